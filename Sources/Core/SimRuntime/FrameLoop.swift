@@ -36,7 +36,7 @@ public struct FrameLoop<S: Scene & ~Copyable, Source: InputSource>: ~Copyable {
   /// Whether frames are only stepped: no state depends on drawing, and some pictures cost much.
   package var skipsDrawing = false
   /// Storage of the scene's pixel stages; what they read is written anew in every frame.
-  private var pixelWork: S.OfferedPixelWork
+  private var pixelWork: S.PixelWork
   /// Whether the last frame was spent in the background.
   package private(set) var wasInBackground = false
   /// Whether list and surface still belong to the state before the last one that was restored.
@@ -68,7 +68,7 @@ public struct FrameLoop<S: Scene & ~Copyable, Source: InputSource>: ~Copyable {
     self.source = source
     self.rendersPixels = rendersPixels
     let canvas = plan.canvas
-    pixelWork = S.offeredPixelWork(for: plan)
+    pixelWork = S.pixelWork(for: plan)
     let descriptor = S.descriptor
     sceneBehaviorVersion = descriptor.behaviorVersion
     sceneNameHash = NameHash.fnv1a(descriptor.name)
@@ -146,7 +146,7 @@ public struct FrameLoop<S: Scene & ~Copyable, Source: InputSource>: ~Copyable {
   private mutating func runStages(
     _ observer: inout some PhaseObserver & ~Copyable
   ) -> RasterWork {
-    simulation.model.scene.offeredPixels(with: &pixelWork, into: &list, &observer)
+    simulation.model.scene.renderPixels(with: &pixelWork, into: &list, &observer)
   }
 
   /// What a GPU would do for the frame drawn last.
@@ -176,7 +176,7 @@ public struct FrameLoop<S: Scene & ~Copyable, Source: InputSource>: ~Copyable {
   /// Lets a judge look at the scene's properties after a frame.
   package func judge(_ judge: inout PropertyJudge) {
     judge.step = frame &- 1
-    simulation.model.scene.offeredJudgment(input, by: &judge)
+    simulation.model.scene.judge(input, by: &judge)
   }
 
   /// Whether all numbers of clock, canvas and scene are finite.
@@ -266,7 +266,7 @@ extension FrameLoop where S: ~Copyable, Source == SyntheticInput {
   /// Makes a loop whose touches and motion are made up from the plan's seed.
   public init(plan: RunPlan, rendersPixels: Bool) {
     self.init(
-      plan: plan, source: SyntheticInput(plan, track: S.offeredTouchTrack(for: plan)),
+      plan: plan, source: SyntheticInput(plan, track: S.touchTrack(for: plan)),
       rendersPixels: rendersPixels)
   }
 }

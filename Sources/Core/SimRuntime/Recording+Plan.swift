@@ -128,7 +128,7 @@ extension FrameLoop where S: ~Copyable, Source == PlannedInput {
   ///
   /// - Parameter isRecording: whether what it is fed is kept.
   package init(plan: RunPlan, rendersPixels: Bool, isRecording: Bool = false) {
-    let synthetic = SyntheticInput(plan, track: S.offeredTouchTrack(for: plan))
+    let synthetic = SyntheticInput(plan, track: S.touchTrack(for: plan))
     self.init(
       plan: plan,
       source: PlannedInput(

@@ -6,13 +6,15 @@ import SimInput
 ///
 /// The frame loop calls `prepare` once, `drawRetained` then and after every `resize`, and `step`
 /// and `draw` every frame. A scene sees no clock, file, pixel or thread. `step` and `draw` must
-/// not allocate: take all storage in `init` and `prepare`, sized by the caps. The ninth requirement
-/// is `visitState`, the one list of stored fields.
+/// not allocate: take all storage in `init` and `prepare`, sized by the caps.
 ///
-/// What only some scenes do is asked by protocols that refine this one: `InkScene`, `WritingScene`,
-/// `PixelStageScene`, `PhotoScene`, `CameraScene`, `PropertyScene`, `PlacedScene` and
-/// `MirrorScene`.
-public protocol Scene: StateFields, SceneCapabilities, ~Copyable {
+/// Every scene has a `descriptor`, `init`, `step`, `draw` and `visitState`, the one list of stored
+/// fields. Everything else has a default, for scenes without ink, pixel stages and the like. The
+/// compiler chooses between the two, so that no frame pays for the choice.
+public protocol Scene: StateFields, ~Copyable {
+  /// Storage of the pixel stages, which decides no pixel of a later frame.
+  associatedtype PixelWork = Void
+
   /// What the scene says about itself.
   static var descriptor: SceneDescriptor { get }
 
@@ -36,4 +38,95 @@ public protocol Scene: StateFields, SceneCapabilities, ~Copyable {
 
   /// Writes one count per population of the descriptor, in its order.
   borrowing func count(into populations: inout PopulationCounts)
+
+  /// The reach of ink around a sample of a contact of the frame stepped last, in points.
+  ///
+  /// Nil where the contact leaves no ink.
+  borrowing func inkRadius(of touch: Touch, pressure: Float) -> Float?
+
+  /// The contacts of the plan's writer; empty without one.
+  ///
+  /// Called once, before the scene is made.
+  static func touchTrack(for plan: RunPlan) -> TouchTrack
+
+  /// The progress of tracing; nil for a scene without anything to trace.
+  ///
+  /// As long as it is not complete, careful writing has to complete it.
+  borrowing func tracing() -> TracingState?
+
+  /// Takes the storage of the pixel stages, for the largest canvas of the plan.
+  static func pixelWork(for plan: RunPlan) -> PixelWork
+
+  /// Runs the pixel stages for the frame drawn last and hands their pictures to the list's images.
+  ///
+  /// Called in the raster phase, and only when pixels are wanted; sees state and changes none. The
+  /// observer receives the beginning and the end of every stage. Returns the work of the stages.
+  borrowing func renderPixels<Observer: PhaseObserver & ~Copyable>(
+    with work: inout PixelWork, into list: inout DisplayList, _ observer: inout Observer
+  ) -> RasterWork
+
+  /// The photo taken in the frame stepped last; nil in frames without one.
+  ///
+  /// Called only when photos are wanted, outside of what is measured; it may allocate.
+  borrowing func takenPhoto() -> PixelFrame?
+
+  /// Checks each property of the descriptor after the frame stepped last.
+  ///
+  /// Called when runs are explored; sees state and changes none, and must not allocate.
+  ///
+  /// - Parameter input: the input of that frame.
+  borrowing func judge(_ input: borrowing FrameInput, by judge: inout PropertyJudge)
+
+  /// A member that lies outside its permitted area; nil when there is no such member.
+  ///
+  /// Called when runs are explored, if the descriptor has places; sees state and changes none, and
+  /// must not allocate.
+  borrowing func strayMember(on canvas: Canvas) -> StrayMember?
+
+  /// Turns the state into its mirror image: what lay at x lies at width − x, and what pointed to
+  /// the right points to the left.
+  ///
+  /// Called when runs are explored, if the descriptor has a mirror. Contacts are told apart by
+  /// their numbers, which go up by one: what depends on whether a number is even is mirrored with
+  /// it.
+  ///
+  /// - Parameter width: where the mirror puts x = 0, in points.
+  /// - Returns: how often a random number has decided something since the beginning: a step in
+  ///   which one does has no mirror image. Nil when no step from such a state, or to it, has one.
+  mutating func mirror(across width: Float) -> UInt32?
+}
+
+extension Scene where Self: ~Copyable {
+  /// Registers nothing.
+  public mutating func prepare(_ list: inout DisplayList) {}
+  /// Keeps the state.
+  public mutating func resize(to canvas: Canvas) {}
+  /// Fills no layer.
+  public borrowing func drawRetained(into list: inout DisplayList) {}
+  /// Counts nothing.
+  public borrowing func count(into populations: inout PopulationCounts) {}
+  /// No ink.
+  public borrowing func inkRadius(of touch: Touch, pressure: Float) -> Float? { nil }
+  /// No contacts.
+  public static func touchTrack(for plan: RunPlan) -> TouchTrack { TouchTrack() }
+  /// Nothing to trace.
+  public borrowing func tracing() -> TracingState? { nil }
+  /// No photo.
+  public borrowing func takenPhoto() -> PixelFrame? { nil }
+  /// Checks nothing.
+  public borrowing func judge(_ input: borrowing FrameInput, by judge: inout PropertyJudge) {}
+  /// No member.
+  public borrowing func strayMember(on canvas: Canvas) -> StrayMember? { nil }
+  /// No mirror image.
+  public mutating func mirror(across width: Float) -> UInt32? { nil }
+}
+
+extension Scene where Self: ~Copyable, PixelWork == Void {
+  /// No storage.
+  public static func pixelWork(for plan: RunPlan) {}
+
+  /// No stages.
+  public borrowing func renderPixels<Observer: PhaseObserver & ~Copyable>(
+    with work: inout Void, into list: inout DisplayList, _ observer: inout Observer
+  ) -> RasterWork { RasterWork() }
 }

@@ -12,6 +12,8 @@ public struct SceneDescriptor: Sendable {
   package var parameters: [ParameterDescriptor]
   /// What the scene counts every frame.
   package var populations: [PopulationDescriptor]
+  /// What has to hold, and what should happen now and then.
+  package var properties: [PropertyDescriptor]
   /// The maximum count of drawing commands a frame can take.
   package var commandCapacity: UInt32
   /// The version of how the scene moves and looks.
@@ -22,35 +24,60 @@ public struct SceneDescriptor: Sendable {
   /// What the product draws the scene with: `canvas`, `sprites`, or a name of one's own that device
   /// files have costs for.
   package var renderer: StaticString
-  /// The color of an `InkScene`'s ink; this and what follows is filled in by `Scene.described`.
+  /// The color of ink; nil for a scene without.
   package var inkColor: StraightColor?
-  /// The parameter that says what a `WritingScene` shows.
+  /// The parameter that chooses what there is to trace; nil for a scene without.
   package var letters: ParameterDescriptor?
-  /// The names of a `PixelStageScene`'s stages.
-  package var stages: [StaticString] = []
-  /// Whether it is a `CameraScene`.
-  package var hasCamera = false
-  /// What has to hold of a `PropertyScene`.
-  package var properties: [PropertyDescriptor] = []
-  /// Whether it is a `PlacedScene`.
-  package var hasPlaces = false
-  /// Whether it is a `MirrorScene`.
-  package var hasMirror = false
+  /// The names of the pixel stages.
+  package var stages: [StaticString]
+  /// Whether the scene looks through cameras.
+  package var hasCamera: Bool
+  /// Whether members have places.
+  package var hasPlaces: Bool
+  /// Whether the scene has a mirror image.
+  package var hasMirror: Bool
+  /// Fields that begin again at 0 after 1.
+  package var periodicFields: [StaticString]
 
   /// Makes a descriptor.
+  ///
+  /// - Parameters:
+  ///   - inkColor: the opaque color in which touch samples appear, and no other part of the
+  ///     picture, for a scene with `inkRadius`.
+  ///   - letters: the parameter whose choices are what there is to trace, for a scene with
+  ///     `touchTrack` and `tracing`.
+  ///   - stages: kebab-case names of the pixel stages in the order of their keys, at most 16, for
+  ///     a scene with `renderPixels`.
+  ///   - hasCamera: whether a scenario may say what cameras see: `SceneContext.camera`.
+  ///   - properties: the properties that `judge` checks.
+  ///   - hasPlaces: whether `strayMember` finds members beyond the canvas.
+  ///   - hasMirror: whether `mirror` makes a mirror image.
+  ///   - periodicFields: fields such as phases, which begin again at 0 after 1, for the comparison
+  ///     of mirror images: `flakes.swayPhase`.
   public init(
     name: StaticString, summary: StaticString, requirements: [StaticString],
     parameters: [ParameterDescriptor] = [], populations: [PopulationDescriptor] = [],
-    commandCapacity: UInt32, behaviorVersion: UInt32 = 1, renderer: StaticString = "canvas"
+    properties: [PropertyDescriptor] = [], commandCapacity: UInt32, behaviorVersion: UInt32 = 1,
+    renderer: StaticString = "canvas", inkColor: StraightColor? = nil,
+    letters: ParameterDescriptor? = nil, stages: [StaticString] = [], hasCamera: Bool = false,
+    hasPlaces: Bool = false, hasMirror: Bool = false, periodicFields: [StaticString] = []
   ) {
     self.name = name
     self.summary = summary
     self.requirements = requirements
     self.parameters = parameters
     self.populations = populations
+    self.properties = properties
     self.commandCapacity = commandCapacity
     self.behaviorVersion = behaviorVersion
     self.renderer = renderer
+    self.inkColor = inkColor
+    self.letters = letters
+    self.stages = stages
+    self.hasCamera = hasCamera
+    self.hasPlaces = hasPlaces
+    self.hasMirror = hasMirror
+    self.periodicFields = periodicFields
   }
 
   /// The values that the scene has when nobody chooses others.

@@ -53,7 +53,7 @@ extension PopulationKey {
 ///       }
 ///     }
 ///
-/// A `PropertyScene` lists them all, `properties: Property.descriptors`, and `judge` names them:
+/// A descriptor lists them all, `properties: Property.descriptors`, and `judge` names them:
 /// `judge.always(Property.driftersApart, distance > 2)`. Raw values count from 0 without a gap,
 /// which is what they are unless told.
 public protocol PropertyKey: CaseIterable, RawRepresentable, Sendable where RawValue == UInt8 {

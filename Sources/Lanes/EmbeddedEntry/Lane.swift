@@ -57,7 +57,7 @@ private struct LaneVisitor: SceneVisitor {
   let write: ([UInt8]) -> Void
 
   mutating func visit<S: Scene & ~Copyable>(_ scene: S.Type) {
-    for lane in LanePlan.all(for: S.described) { run(lane, of: scene) }
+    for lane in LanePlan.all(for: S.descriptor) { run(lane, of: scene) }
     for seed in seeds { run(seed: seed, of: scene) }
   }
 

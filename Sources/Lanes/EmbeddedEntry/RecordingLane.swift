@@ -53,7 +53,7 @@ private struct RecordingVisitor: SceneVisitor, ModelVisitor {
   var isKnown = false
 
   mutating func visit<S: Scene & ~Copyable>(_ scene: S.Type) {
-    let descriptor = S.described
+    let descriptor = S.descriptor
     guard RecordingHeader.bytes(of: descriptor.name) == recording.header.name,
       let plan = try? recording.plan(of: descriptor)
     else { return }

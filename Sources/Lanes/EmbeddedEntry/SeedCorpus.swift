@@ -69,7 +69,7 @@ private struct SeedVisitor: SceneVisitor {
   let write: ([UInt8]) -> Void
 
   mutating func visit<S: Scene & ~Copyable>(_ scene: S.Type) {
-    let descriptor = S.described
+    let descriptor = S.descriptor
     let plan = SeedCorpus.plan(seed: 0, for: descriptor)
     head("scenario") { $0.append(descriptor.name) }
     head("behavior-version") { $0.append(decimal: UInt64(BehaviorVersion.current)) }

@@ -26,7 +26,7 @@ package struct SeedRun<S: Scene & ~Copyable>: ~Copyable {
   /// Makes the run, before its first frame.
   package init(seed: UInt64) {
     loop = FrameLoop(
-      plan: SeedCorpus.plan(seed: seed, for: S.described), rendersPixels: true)
+      plan: SeedCorpus.plan(seed: seed, for: S.descriptor), rendersPixels: true)
   }
 
   /// Runs the next frame; nil when there is none.

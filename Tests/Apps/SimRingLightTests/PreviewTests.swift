@@ -153,13 +153,13 @@ struct PreviewTests {
       // The shutter lies over the middle of the lower half.
       #expect(Array(shown[..<(96 * 60)]) == Array(expected[..<(96 * 60)]))
     }
-    let stages = RingPreview.described.stageKeys.flatMap { ["+\($0.index)", "-\($0.index)"] }
+    let stages = RingPreview.descriptor.stageKeys.flatMap { ["+\($0.index)", "-\($0.index)"] }
     #expect(observer.stages == Array(repeating: stages, count: 6).flatMap { $0 })
     #expect(loop.work.pixelsFilled > 96 * 200)
   }
 
   @Test func stagesAreDeclaredInTheOrderInWhichTheyRun() {
-    let descriptor = RingPreview.described
+    let descriptor = RingPreview.descriptor
     #expect(
       descriptor.stages.map(\.description) == [
         "camera", "orientation", "zoom", "smoothing", "exposure", "display", "ring", "mirror",

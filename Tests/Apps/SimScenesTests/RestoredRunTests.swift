@@ -30,7 +30,7 @@ struct RestoredRunTests {
     for index in plan.canvasChanges.indices {
       plan.canvasChanges[index].canvas = small(plan.canvasChanges[index].canvas)
     }
-    if S.described.letters != nil {
+    if S.descriptor.letters != nil {
       plan.writer = Writer(skill: .restarts, isRepeating: true, pace: 6)
     }
     return plan
@@ -141,7 +141,7 @@ struct RestoredRunTests {
   @Test(arguments: SceneKind.all) func recordedRunShowsTheSameScene(kind: SceneKind) {
     func check<S: Scene>(_ type: S.Type) {
       let plan = Self.plan(type, frames: Tier.isDebug ? 40 : 300)
-      let synthetic = SyntheticInput(plan, track: S.offeredTouchTrack(for: plan))
+      let synthetic = SyntheticInput(plan, track: S.touchTrack(for: plan))
       var loop = FrameLoop<S, RecordingInput<SyntheticInput>>(
         plan: plan, source: RecordingInput(synthetic), rendersPixels: false)
       var plain = SyntheticLoop<S>(plan: plan, rendersPixels: false)

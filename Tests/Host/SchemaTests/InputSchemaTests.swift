@@ -11,7 +11,7 @@ private struct DescriptorCollector: SceneVisitor {
   var descriptors: [SceneDescriptor] = []
 
   mutating func visit<S: Scene & ~Copyable>(_ scene: S.Type) {
-    descriptors.append(S.described)
+    descriptors.append(S.descriptor)
   }
 }
 

@@ -50,16 +50,15 @@ enum BreakableProperty: UInt8, PropertyKey {
 }
 
 /// A scene of dots that taps make, with a bug that needs a combination of what comes from outside.
-struct BreakableScene<Choice: BreakableChoice>: PropertyScene {
+struct BreakableScene<Choice: BreakableChoice>: Scene {
   private typealias Bug = BreakableBug
 
   static var descriptor: SceneDescriptor {
     SceneDescriptor(
       name: "breakable", summary: "Dots that taps make.", requirements: [],
-      populations: BreakablePopulation.descriptors, commandCapacity: 64)
+      populations: BreakablePopulation.descriptors,
+      properties: BreakableProperty.descriptors, commandCapacity: 64)
   }
-
-  static var properties: [PropertyDescriptor] { BreakableProperty.descriptors }
 
   private var x: [Float]
   private var y: [Float]
@@ -76,8 +75,6 @@ struct BreakableScene<Choice: BreakableChoice>: PropertyScene {
     x = [Float](repeating: 0, count: 16)
     y = [Float](repeating: 0, count: 16)
   }
-
-  mutating func prepare(_ list: inout DisplayList) {}
 
   mutating func resize(to canvas: Canvas) {
     isSideways = canvas.orientation == .landscapeLeft || canvas.orientation == .landscapeRight
@@ -127,8 +124,6 @@ struct BreakableScene<Choice: BreakableChoice>: PropertyScene {
     }
     return false
   }
-
-  borrowing func drawRetained(into list: inout DisplayList) {}
 
   borrowing func draw(into list: inout DisplayList) {
     list.fill(StraightColor(red: 10, green: 20, blue: 30, alpha: 255))

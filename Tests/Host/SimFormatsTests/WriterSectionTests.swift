@@ -11,7 +11,7 @@ import SimTracing
   private static func scenario(_ members: String) throws(FormatError) -> Scenario {
     let file = try ScenarioFile.read(
       Array("{\"scene\": \"trace\", \(members)}".utf8), file: "x.json",
-      scenes: [Trace.described])
+      scenes: [Trace.descriptor])
     let name = file.deviceName
     guard let device = BuiltInDevices.device(named: name) else { preconditionFailure(name) }
     return try file.scenario(device: device, motion: nil)

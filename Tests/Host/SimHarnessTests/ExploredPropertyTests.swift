@@ -111,7 +111,7 @@ import Testing
       "trace", frames: 30, parameters: Trace.descriptor.defaultParameters)
     scenario.plan.canvas = Canvas(widthPoints: 390, heightPoints: 844, scale: 1)
     let sound = try Self.outcome(Trace.self, scenario)
-    let properties = BuiltInProperty.properties(of: Trace.described, watching: nil)
+    let properties = BuiltInProperty.properties(of: Trace.descriptor, watching: nil)
     let place = try #require(properties.firstIndex(of: .completionReachable))
     #expect(sound.failure == nil && sound.checked[place] == 1)
     let found = try Self.outcome(FaultyTrace<FaultChoices.NeverDone>.self, scenario)
@@ -183,11 +183,11 @@ enum WalkChoices {
 }
 
 /// Three who walk where fingers are.
-private struct WalkScene<Choice: WalkChoice>: PlacedScene, MirrorScene {
+private struct WalkScene<Choice: WalkChoice>: Scene {
   static var descriptor: SceneDescriptor {
     SceneDescriptor(
       name: "walk", summary: "Three who walk where fingers are.", requirements: [],
-      commandCapacity: 4)
+      commandCapacity: 4, hasPlaces: true, hasMirror: true)
   }
 
   private var x: [Float]
@@ -202,10 +202,6 @@ private struct WalkScene<Choice: WalkChoice>: PlacedScene, MirrorScene {
     x = [20, 50, 90]
     y = [30, 60, 90]
   }
-
-  mutating func prepare(_ list: inout DisplayList) {}
-
-  mutating func resize(to canvas: Canvas) {}
 
   mutating func step(_ input: borrowing FrameInput) {
     steps &+= 1
@@ -228,14 +224,10 @@ private struct WalkScene<Choice: WalkChoice>: PlacedScene, MirrorScene {
     }
   }
 
-  borrowing func drawRetained(into list: inout DisplayList) {}
-
   borrowing func draw(into list: inout DisplayList) {
     let isBright = Choice.fault == .flashes && steps & 4 != 0
     list.fill(StraightColor(hex: isBright ? 0xFF_FFFF : 0x20_2020))
   }
-
-  borrowing func count(into populations: inout PopulationCounts) {}
 
   func strayMember(on canvas: Canvas) -> StrayMember? {
     StrayMember("walkers", x: x, y: y, on: canvas, allowance: 20)
@@ -275,10 +267,8 @@ enum FaultChoices {
 }
 
 /// A letter to trace with one fault.
-private struct FaultyTrace<Choice: TraceFaultChoice>: InkScene, WritingScene {
+private struct FaultyTrace<Choice: TraceFaultChoice>: Scene {
   static var descriptor: SceneDescriptor { Trace.descriptor }
-  static var inkColor: StraightColor { Trace.inkColor }
-  static var letters: ParameterDescriptor { Trace.letters }
   static func touchTrack(for plan: RunPlan) -> TouchTrack { Trace.touchTrack(for: plan) }
 
   private var scene: Trace
@@ -303,11 +293,11 @@ private struct FaultyTrace<Choice: TraceFaultChoice>: InkScene, WritingScene {
     scene.step(input)
   }
 
-  func tracing() -> TracingState {
+  func tracing() -> TracingState? {
     var state = scene.tracing()
     switch Choice.fault {
-    case .countsSamples: state.covered = min(1, Float(samples) / 2_000)
-    case .neverDone: state.isComplete = false
+    case .countsSamples: state?.covered = min(1, Float(samples) / 2_000)
+    case .neverDone: state?.isComplete = false
     case .lateInk: break
     }
     return state

@@ -32,7 +32,7 @@ struct RestoredScenarioTests {
 
   private struct Descriptors: SceneVisitor {
     var all: [SceneDescriptor] = []
-    mutating func visit<S: Scene & ~Copyable>(_ scene: S.Type) { all.append(S.described) }
+    mutating func visit<S: Scene & ~Copyable>(_ scene: S.Type) { all.append(S.descriptor) }
   }
 
   @Test func everyScenarioGoesOnAsIfItHadNotBeenRestored() throws {

@@ -78,7 +78,7 @@ struct StateAllocationTests {
 
     private mutating func look<S: Scene & ~Copyable>(_ type: S.Type) throws {
       let plan = StateAllocationTests.plan(type)
-      let synthetic = SyntheticInput(plan, track: S.offeredTouchTrack(for: plan))
+      let synthetic = SyntheticInput(plan, track: S.touchTrack(for: plan))
       var recorder = FrameLoop<S, RecordingInput<SyntheticInput>>(
         plan: plan, source: RecordingInput(synthetic), rendersPixels: false)
       keep(try Counts(&recorder), S.descriptor, "recording")
@@ -114,17 +114,13 @@ struct StateAllocationTests {
     var taken: [UInt32] = []
 
     init(_ context: SceneContext) {}
-    mutating func prepare(_ list: inout DisplayList) {}
-    mutating func resize(to canvas: Canvas) {}
     mutating func step(_ input: borrowing FrameInput) { steps += 1 &+ UInt32(taken.count & 1) }
-    func drawRetained(into list: inout DisplayList) {}
     func draw(into list: inout DisplayList) {}
     mutating func visitState(_ visitor: inout some StateVisitor) {
       taken = [UInt32](repeating: steps, count: 100)
       visitor.field(&steps, "steps")
       visitor.derived("taken")
     }
-    func count(into populations: inout PopulationCounts) {}
   }
 
   @Test func visitsOfEverySceneAllocateNothingElse() {

@@ -9,11 +9,9 @@ import Testing
 import SimTracing
 
 /// The scene with its ink drawn a number of frames too late, or never.
-private struct LateInk: InkScene, WritingScene {
+private struct LateInk: Scene {
   nonisolated(unsafe) static var delay = 1
   static var descriptor: SceneDescriptor { Trace.descriptor }
-  static var inkColor: StraightColor { Trace.inkColor }
-  static var letters: ParameterDescriptor { Trace.letters }
 
   var scene: Trace
   var shown: [Trace]
@@ -24,7 +22,7 @@ private struct LateInk: InkScene, WritingScene {
   }
 
   static func touchTrack(for plan: RunPlan) -> TouchTrack { Trace.touchTrack(for: plan) }
-  func tracing() -> TracingState { scene.tracing() }
+  func tracing() -> TracingState? { scene.tracing() }
   mutating func prepare(_ list: inout DisplayList) {
     scene.prepare(&list)
     shown = [Trace](repeating: scene, count: Self.delay)

@@ -84,15 +84,13 @@ struct UnmeasuredCapTests {
 }
 
 /// A scene with a pixel stage and nothing else.
-struct StagedScene: PixelStageScene {
+struct StagedScene: Scene {
   static var descriptor: SceneDescriptor {
     SceneDescriptor(
       name: "staged", summary: "One pixel stage.", requirements: ["X-TEST"],
-      commandCapacity: 4, behaviorVersion: 1)
+      commandCapacity: 4, behaviorVersion: 1, stages: ["nothing"])
   }
 
-  static var stages: [StaticString] { ["nothing"] }
-  static func pixelWork(for plan: RunPlan) {}
   func renderPixels<Observer: PhaseObserver & ~Copyable>(
     with work: inout Void, into list: inout DisplayList, _ observer: inout Observer
   ) -> RasterWork {
@@ -105,11 +103,7 @@ struct StagedScene: PixelStageScene {
   static var pixels: Double { 1000 }
 
   init(_ context: SceneContext) {}
-  mutating func prepare(_ list: inout DisplayList) {}
-  mutating func resize(to canvas: Canvas) {}
   mutating func step(_ input: borrowing FrameInput) {}
-  func drawRetained(into list: inout DisplayList) {}
   func draw(into list: inout DisplayList) { list.fill(StraightColor(hex: 0x203040)) }
   mutating func visitState(_ visitor: inout some StateVisitor) {}
-  func count(into populations: inout PopulationCounts) {}
 }

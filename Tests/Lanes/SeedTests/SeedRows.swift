@@ -42,7 +42,7 @@ struct SeedRows: SceneVisitor {
   }
 
   private mutating func step<S: Scene & ~Copyable>(_ scene: S.Type, _ seed: UInt64) {
-    let plan = SeedCorpus.plan(seed: seed, for: S.described)
+    let plan = SeedCorpus.plan(seed: seed, for: S.descriptor)
     var loop = SyntheticLoop<S>(plan: plan, rendersPixels: false)
     loop.skipsDrawing = true
     var observer = SilentObserver()

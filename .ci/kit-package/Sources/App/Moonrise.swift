@@ -1,7 +1,7 @@
 import SimbenchKit
 
 /// A moon that rises behind mist, both of them pixel stages.
-struct Moonrise: PixelStageScene {
+struct Moonrise: Scene {
   enum Stage: UInt8 { case moonlight, mist }
 
   struct PixelWork {
@@ -19,10 +19,9 @@ struct Moonrise: PixelStageScene {
 
   static var descriptor: SceneDescriptor {
     SceneDescriptor(
-      name: "moonrise", summary: "A moon behind mist.", requirements: [], commandCapacity: 4)
+      name: "moonrise", summary: "A moon behind mist.", requirements: [], commandCapacity: 4,
+      stages: [Moonlight.name, Mist.name])
   }
-
-  static var stages: [StaticString] { [Moonlight.name, Mist.name] }
 
   static func pixelWork(for plan: RunPlan) -> PixelWork {
     PixelWork(frame: PixelFrame(capacity: plan.canvas.pixelWidth * plan.canvas.pixelHeight))
@@ -50,8 +49,6 @@ struct Moonrise: PixelStageScene {
     climbed = min(climbed + stepSeconds * 0.25, 0.5)
   }
 
-  func drawRetained(into list: inout DisplayList) {}
-
   func draw(into list: inout DisplayList) {
     list.image(
       image, in: Rectangle(x: 0, y: 0, width: canvas.widthPoints, height: canvas.heightPoints))
@@ -75,8 +72,6 @@ struct Moonrise: PixelStageScene {
     visitor.field(&banks, "banks")
     visitor.field(&image, "image")
   }
-
-  func count(into populations: inout PopulationCounts) {}
 }
 
 /// Makes the sky and the moon.

@@ -8,9 +8,6 @@ extension RingPreview {
       width: 1, height: 1, pixels: [StraightColor(hex: 0).premultiplied])
   }
 
-  /// Nothing is retained.
-  public func drawRetained(into list: inout DisplayList) {}
-
   /// Shows the preview, and over it shutter and timer.
   public func draw(into list: inout DisplayList) {
     list.image(
@@ -42,9 +39,6 @@ extension RingPreview {
     guard capture.photoCount > 0, photo.frame &+ 1 == frame else { return nil }
     return PhotoRenderer.photo(of: self)
   }
-
-  /// The names of the stages in their order.
-  public static var stages: [StaticString] { PreviewStage.allCases.map { $0.name } }
 
   /// Takes the storage of the stages.
   public static func pixelWork(for plan: RunPlan) -> CameraPixelWork { CameraPixelWork(plan) }

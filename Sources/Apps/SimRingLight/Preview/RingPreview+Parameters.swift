@@ -44,7 +44,8 @@ extension RingPreview {
         "SF-MIRROR", "SF-SMOOTH", "SF-ZOOM", "SF-CENTER", "SF-HDR", "SF-CAPTURE", "SF-GATING",
       ],
       parameters: Parameter.descriptors, populations: Population.descriptors,
-      commandCapacity: 64, behaviorVersion: 4)
+      properties: Property.descriptors, commandCapacity: 64, behaviorVersion: 4,
+      stages: PreviewStage.allCases.map { $0.name }, hasCamera: true)
   }
 
   /// What the parameters say.

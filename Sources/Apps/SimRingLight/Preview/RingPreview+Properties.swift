@@ -1,7 +1,7 @@
 import SimbenchKit
 
 /// What `explore` looks for at the ring light.
-extension RingPreview: PropertyScene {
+extension RingPreview {
   /// What has to hold, and what should happen now and then.
   package enum Property: UInt8, PropertyKey {
     /// Without the subscription no paid setting is in force.
@@ -55,9 +55,6 @@ extension RingPreview: PropertyScene {
       }
     }
   }
-
-  /// All properties.
-  public static var properties: [PropertyDescriptor] { Property.descriptors }
 
   /// Looks at the state after a frame.
   public borrowing func judge(_ input: borrowing FrameInput, by judge: inout PropertyJudge) {

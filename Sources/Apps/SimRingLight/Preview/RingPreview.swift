@@ -8,7 +8,7 @@ import SimbenchKit
 /// controls; touches do too: the shutter below, ring and color in the upper corners, brightness
 /// along the right edge, the other camera in the lower left corner, two fingers for zoom; the keys
 /// at the device's edge are shutters too. Whatever is premium is gone without the entitlement.
-public struct RingPreview: PixelStageScene, PhotoScene, CameraScene {
+public struct RingPreview: Scene {
   /// The scene's constants.
   package typealias Tuning = RingPreviewTuning
 

@@ -1,7 +1,7 @@
 import SimbenchKit
 
 /// What `explore` looks for among the orbs.
-extension AuroraOrbs: PropertyScene {
+extension AuroraOrbs {
   /// What has to hold, and what should happen now and then.
   package enum Property: UInt8, PropertyKey {
     /// There are as many orbs as there may be.
@@ -26,9 +26,6 @@ extension AuroraOrbs: PropertyScene {
       }
     }
   }
-
-  /// All properties.
-  public static var properties: [PropertyDescriptor] { Property.descriptors }
 
   /// Looks at the state after a frame.
   public borrowing func judge(_ input: borrowing FrameInput, by judge: inout PropertyJudge) {

@@ -72,7 +72,7 @@ public struct AuroraOrbs: Scene {
         "BV-AURORA", "BV-TOUCH", "BV-ROTATE", "BV-REDUCE", "BV-MOTION", "BV-BACKGROUND",
       ],
       parameters: Parameter.descriptors, populations: Population.descriptors,
-      commandCapacity: 4, behaviorVersion: 2)
+      properties: Property.descriptors, commandCapacity: 4, behaviorVersion: 2)
   }
 
   /// Makes a sky whose orbs are where the noise puts them.

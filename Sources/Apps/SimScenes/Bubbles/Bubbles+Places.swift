@@ -1,6 +1,6 @@
 import SimbenchKit
 
-extension Bubbles: PlacedScene, MirrorScene {
+extension Bubbles {
   /// Bubbles lie between the sides of the canvas, no higher than where they are hidden and no lower
   /// than where they come back.
   public func strayMember(on canvas: Canvas) -> StrayMember? {

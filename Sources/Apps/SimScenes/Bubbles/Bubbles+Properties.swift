@@ -1,7 +1,7 @@
 import SimbenchKit
 
 /// What `explore` looks for among the bubbles.
-extension Bubbles: PropertyScene {
+extension Bubbles {
   /// What has to hold, and what should happen now and then.
   package enum Property: UInt8, PropertyKey {
     /// Bubbles that popped come back, unless touched again.
@@ -40,9 +40,6 @@ extension Bubbles: PropertyScene {
       }
     }
   }
-
-  /// All properties.
-  public static var properties: [PropertyDescriptor] { Property.descriptors }
 
   /// Looks at the state after a frame.
   public borrowing func judge(_ input: borrowing FrameInput, by judge: inout PropertyJudge) {

@@ -121,7 +121,8 @@ public struct Bubbles: Scene {
         "BV-BUBBLE", "BV-TOUCH", "BV-ROTATE", "BV-REDUCE", "BV-MOTION", "BV-BACKGROUND",
       ],
       parameters: Parameter.descriptors, populations: Population.descriptors,
-      commandCapacity: 384, behaviorVersion: 3)
+      properties: Property.descriptors, commandCapacity: 384, behaviorVersion: 3,
+      hasPlaces: true, hasMirror: true)
   }
 
   /// Makes bubbles that float where their own random streams put them.

@@ -1,6 +1,6 @@
 import SimbenchKit
 
-extension CalmStatic: MirrorScene {
+extension CalmStatic {
   /// Puts glows, fingers and the light's lean on the other side.
   public mutating func mirror(across width: Float) -> UInt32? {
     glows.mirror(across: width)

@@ -1,7 +1,7 @@
 import SimbenchKit
 
 /// What `explore` looks for in the calm picture.
-extension CalmStatic: PropertyScene {
+extension CalmStatic {
   /// What has to hold, and what should happen now and then.
   package enum Property: UInt8, PropertyKey {
     /// There are as many glows as there may be.
@@ -22,9 +22,6 @@ extension CalmStatic: PropertyScene {
       }
     }
   }
-
-  /// All properties.
-  public static var properties: [PropertyDescriptor] { Property.descriptors }
 
   /// Looks at the state after a frame.
   public borrowing func judge(_ input: borrowing FrameInput, by judge: inout PropertyJudge) {

@@ -48,7 +48,8 @@ public struct CalmStatic: Scene {
         "BV-CALM", "BV-TOUCH", "BV-ROTATE", "BV-REDUCE", "BV-MOTION", "BV-BACKGROUND",
       ],
       populations: Population.descriptors,
-      commandCapacity: 4, behaviorVersion: 2)
+      properties: Property.descriptors, commandCapacity: 4, behaviorVersion: 2,
+      hasMirror: true)
   }
 
   /// Makes the picture without a glow.

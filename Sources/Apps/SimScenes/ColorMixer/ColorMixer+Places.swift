@@ -1,6 +1,6 @@
 import SimbenchKit
 
-extension ColorMixer: PlacedScene, MirrorScene {
+extension ColorMixer {
   /// Blobs' centers lie on the canvas, but for a push that carries them over its edge.
   public func strayMember(on canvas: Canvas) -> StrayMember? {
     let allowance = heldRadius
@@ -16,9 +16,6 @@ extension ColorMixer: PlacedScene, MirrorScene {
     }
     return nil
   }
-
-  /// The place around the middle is in turns.
-  public static var turns: [StaticString] { ["homeTurns"] }
 
   /// Puts blobs and their springs' ends on the other side; stirred paint goes around the other way.
   public mutating func mirror(across width: Float) -> UInt32? {

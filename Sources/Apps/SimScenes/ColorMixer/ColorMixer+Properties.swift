@@ -1,7 +1,7 @@
 import SimbenchKit
 
 /// What `explore` looks for in the mixer.
-extension ColorMixer: PropertyScene {
+extension ColorMixer {
   /// What has to hold, and what should happen now and then.
   package enum Property: UInt8, PropertyKey {
     /// A finger holds a blob.
@@ -29,9 +29,6 @@ extension ColorMixer: PropertyScene {
       }
     }
   }
-
-  /// All properties.
-  public static var properties: [PropertyDescriptor] { Property.descriptors }
 
   /// Looks at the state after a frame.
   public borrowing func judge(_ input: borrowing FrameInput, by judge: inout PropertyJudge) {

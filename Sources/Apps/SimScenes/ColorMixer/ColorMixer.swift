@@ -86,7 +86,8 @@ public struct ColorMixer: Scene {
         "BV-MIX", "BV-TOUCH", "BV-ROTATE", "BV-REDUCE", "BV-MOTION", "BV-BACKGROUND",
       ],
       parameters: Parameter.descriptors, populations: Population.descriptors,
-      commandCapacity: 4, behaviorVersion: 3)
+      properties: Property.descriptors, commandCapacity: 4, behaviorVersion: 3,
+      hasPlaces: true, hasMirror: true, periodicFields: ["homeTurns"])
   }
 
   /// Makes blobs that rest beside each other.

@@ -1,6 +1,6 @@
 import SimbenchKit
 
-extension MagneticParticles: PlacedScene, MirrorScene {
+extension MagneticParticles {
   /// Particles lie on the canvas; walls are soft, so that a fast one goes over it for a while.
   public func strayMember(on canvas: Canvas) -> StrayMember? {
     StrayMember(

@@ -1,7 +1,7 @@
 import SimbenchKit
 
 /// What `explore` looks for among the particles.
-extension MagneticParticles: PropertyScene {
+extension MagneticParticles {
   /// What has to hold, and what should happen now and then.
   package enum Property: UInt8, PropertyKey {
     /// A finger attracts.
@@ -39,9 +39,6 @@ extension MagneticParticles: PropertyScene {
       }
     }
   }
-
-  /// All properties.
-  public static var properties: [PropertyDescriptor] { Property.descriptors }
 
   /// Looks at the state after a frame.
   public borrowing func judge(_ input: borrowing FrameInput, by judge: inout PropertyJudge) {

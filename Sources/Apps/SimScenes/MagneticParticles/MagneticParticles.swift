@@ -79,7 +79,8 @@ public struct MagneticParticles: Scene {
         "BV-MAGNET", "BV-TOUCH", "BV-ROTATE", "BV-REDUCE", "BV-MOTION", "BV-BACKGROUND",
       ],
       parameters: Parameter.descriptors, populations: Population.descriptors,
-      commandCapacity: 1300, behaviorVersion: 3, renderer: "sprites")
+      properties: Property.descriptors, commandCapacity: 1300, behaviorVersion: 3,
+      renderer: "sprites", hasPlaces: true, hasMirror: true)
   }
 
   /// Makes particles on their way home.

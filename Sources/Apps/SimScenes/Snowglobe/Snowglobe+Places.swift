@@ -1,13 +1,10 @@
 import SimbenchKit
 
-extension Snowglobe: PlacedScene, MirrorScene {
+extension Snowglobe {
   /// Flakes lie on the canvas.
   public func strayMember(on canvas: Canvas) -> StrayMember? {
     StrayMember(Population.flakes.descriptor.name, x: flakes.x, y: flakes.y, on: canvas)
   }
-
-  /// Phases are in turns.
-  public static var turns: [StaticString] { ["flakes.swayPhase", "eddies.phase"] }
 
   /// Puts flakes, liquid and snow on the other side.
   ///

@@ -1,7 +1,7 @@
 import SimbenchKit
 
 /// What `explore` looks for in the globe.
-extension Snowglobe: PropertyScene {
+extension Snowglobe {
   /// What has to hold, and what should happen now and then.
   package enum Property: UInt8, PropertyKey {
     /// The liquid is stirred as much as can be.
@@ -45,9 +45,6 @@ extension Snowglobe: PropertyScene {
       }
     }
   }
-
-  /// All properties.
-  public static var properties: [PropertyDescriptor] { Property.descriptors }
 
   /// Looks at the state after a frame.
   public borrowing func judge(_ input: borrowing FrameInput, by judge: inout PropertyJudge) {

@@ -114,7 +114,8 @@ public struct Snowglobe: Scene {
         "BV-SNOW", "BV-TOUCH", "BV-ROTATE", "BV-REDUCE", "BV-MOTION", "BV-BACKGROUND",
       ],
       parameters: Parameter.descriptors, populations: Population.descriptors,
-      commandCapacity: 640, behaviorVersion: 4)
+      properties: Property.descriptors, commandCapacity: 640, behaviorVersion: 4,
+      hasPlaces: true, hasMirror: true, periodicFields: ["flakes.swayPhase", "eddies.phase"])
   }
 
   /// Makes a globe whose flakes float where their own random streams put them.

@@ -1,6 +1,6 @@
 import SimbenchKit
 
-extension WaterRipples: MirrorScene {
+extension WaterRipples {
   /// Puts rings, those that wait and the slosh on the other side.
   public mutating func mirror(across width: Float) -> UInt32? {
     MirrorImage.flip(&rings.x, across: width)

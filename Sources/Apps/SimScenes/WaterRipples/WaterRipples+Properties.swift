@@ -1,7 +1,7 @@
 import SimbenchKit
 
 /// What `explore` looks for on the water.
-extension WaterRipples: PropertyScene {
+extension WaterRipples {
   /// What has to hold, and what should happen now and then.
   package enum Property: UInt8, PropertyKey {
     /// There are as many rings as there may be.
@@ -33,9 +33,6 @@ extension WaterRipples: PropertyScene {
       }
     }
   }
-
-  /// All properties.
-  public static var properties: [PropertyDescriptor] { Property.descriptors }
 
   /// Looks at the state after a frame.
   public borrowing func judge(_ input: borrowing FrameInput, by judge: inout PropertyJudge) {

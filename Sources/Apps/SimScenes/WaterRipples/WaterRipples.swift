@@ -98,7 +98,8 @@ public struct WaterRipples: Scene {
         "BV-RIPPLE", "BV-TOUCH", "BV-ROTATE", "BV-REDUCE", "BV-MOTION", "BV-BACKGROUND",
       ],
       parameters: Parameter.descriptors, populations: Population.descriptors,
-      commandCapacity: 4, behaviorVersion: 2)
+      properties: Property.descriptors, commandCapacity: 4, behaviorVersion: 2,
+      hasMirror: true)
   }
 
   /// Makes water into which a few drops have just fallen.

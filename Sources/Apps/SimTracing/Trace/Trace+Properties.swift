@@ -1,7 +1,7 @@
 import SimbenchKit
 
 /// What `explore` looks for while letters are traced.
-extension Trace: PropertyScene {
+extension Trace {
   /// What has to hold, and what should happen now and then.
   package enum Property: UInt8, PropertyKey {
     /// What is traced of the path is a share of it.
@@ -54,9 +54,6 @@ extension Trace: PropertyScene {
       }
     }
   }
-
-  /// All properties.
-  public static var properties: [PropertyDescriptor] { Property.descriptors }
 
   /// Looks at the state after a frame.
   public borrowing func judge(_ input: borrowing FrameInput, by judge: inout PropertyJudge) {

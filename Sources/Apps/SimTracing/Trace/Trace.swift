@@ -8,7 +8,7 @@ import SimbenchKit
 /// a vibration says so. When enough of the path is traced and the finger lifts, the letter fades
 /// and the ink stays. Nothing ever says right or wrong, nothing has to be done in order or in time,
 /// and old ink is forgiven, so that everyone can finish.
-public struct Trace: InkScene, WritingScene {
+public struct Trace: Scene {
   /// The scene's constants.
   package typealias Tuning = TraceTuning
 
@@ -95,14 +95,12 @@ public struct Trace: InkScene, WritingScene {
         "SC-CONTRAST", "SC-60",
       ],
       parameters: Parameter.descriptors, populations: Population.descriptors,
-      commandCapacity: 192, behaviorVersion: 7)
+      properties: Property.descriptors, commandCapacity: 192, behaviorVersion: 7,
+      inkColor: inkColor, letters: Parameter.letter.descriptor)
   }
 
   /// The color of ink at the standard contrast.
-  public static var inkColor: StraightColor { Tuning.Mark.ink.color(in: .standard) }
-
-  /// The parameter that says which letter is shown.
-  public static var letters: ParameterDescriptor { Parameter.letter.descriptor }
+  package static var inkColor: StraightColor { Tuning.Mark.ink.color(in: .standard) }
 
   /// Makes the letter, untouched.
   public init(_ context: SceneContext) {
@@ -148,7 +146,7 @@ public struct Trace: InkScene, WritingScene {
   }
 
   /// How far the letter is traced.
-  public func tracing() -> TracingState {
+  public func tracing() -> TracingState? {
     TracingState(covered: meter.coverage, onPath: meter.recentOnPath, isComplete: isTraced)
   }
 

@@ -12,7 +12,7 @@ enum StarterScene {
     ///
     /// In plain words: every drifter relaxes towards its own slow velocity, is pushed away by
     /// fingers nearby, and follows the tilt of the device a little.
-    public struct \(type): PropertyScene {
+    public struct \(type): Scene {
       struct Drifters: StateFields {
         var x: [Float]
         var y: [Float]
@@ -45,7 +45,7 @@ enum StarterScene {
           name: "\(name)", summary: "Soft lights that drift and make way for fingers.",
           requirements: [],
           parameters: Parameter.descriptors, populations: Population.descriptors,
-          commandCapacity: Tuning.cap + 8)
+          properties: Property.descriptors, commandCapacity: Tuning.cap + 8)
       }
 
 
@@ -144,9 +144,6 @@ enum StarterScene {
         visitor.field(&sky, "sky")
         visitor.field(&backdrop, "backdrop")
       }
-
-      /// All properties.
-      public static var properties: [PropertyDescriptor] { Property.descriptors }
 
       /// Tells after every frame what holds; `explore` calls it.
       public func judge(_ input: borrowing FrameInput, by judge: inout PropertyJudge) {

@@ -62,7 +62,7 @@ final class SceneExploration<S: Scene & ~Copyable>: ExploredRun {
   ///
   /// - Parameter scenario: whose limits its pictures have to keep; nil when none are painted.
   init(_ plan: RunPlan, isRecording: Bool, watching scenario: Scenario? = nil) {
-    descriptor = S.described
+    descriptor = S.descriptor
     self.plan = plan
     header = RecordingHeader(plan, of: descriptor)
     builtIn = BuiltInProperty.properties(of: descriptor, watching: scenario)
@@ -142,7 +142,7 @@ final class SceneExploration<S: Scene & ~Copyable>: ExploredRun {
     if let broken = loop.brokenPromise() { return failure(of: broken, frame) }
     if descriptor.hasPlaces {
       count(.onCanvas)
-      if let stray = loop.scene.offeredStray(on: loop.canvas) { return failure(of: stray, frame) }
+      if let stray = loop.scene.strayMember(on: loop.canvas) { return failure(of: stray, frame) }
     }
     if isDrawn {
       count(.noDroppedCommands)
@@ -217,7 +217,7 @@ final class SceneExploration<S: Scene & ~Copyable>: ExploredRun {
   /// Goes on from the last state with a grown-up who traces what is there, for
   /// `carefulSeconds` at most.
   func finish() -> ExploreFailure? {
-    guard let state = loop.scene.offeredTracing(), loop.frame > 0 else { return nil }
+    guard let state = loop.scene.tracing(), loop.frame > 0 else { return nil }
     count(.completionReachable)
     guard !state.isComplete else { return nil }
     var plan = plan.undisturbed(on: loop.canvas)
@@ -237,9 +237,9 @@ final class SceneExploration<S: Scene & ~Copyable>: ExploredRun {
     let end = start + Self.carefulSeconds * plan.clock.framesPerSecond
     while careful.frame < end {
       careful.advance(&observer)
-      if careful.scene.offeredTracing()?.isComplete ?? false { return nil }
+      if careful.scene.tracing()?.isComplete ?? false { return nil }
     }
-    let covered = careful.scene.offeredTracing()?.covered ?? 0
+    let covered = careful.scene.tracing()?.covered ?? 0
     return BuiltInProperty.completionReachable.failure(
       loop.frame - 1, "SC-RESUME", field: "covered",
       value: "\(Self.text((covered * 100).rounded())) percent",

@@ -55,13 +55,13 @@ extension PairOfRuns where S: ~Copyable {
     guard plain.hasShape(of: steps.mirrored) else {
       return failure(.mirror, frame, field: nil, value: "a state with other fields in use")
     }
-    let turns = S.offeredTurns.map { "\($0)" }
+    let periodic = S.descriptor.periodicFields.map { "\($0)" }
     for (index, list) in plain.enumerated() {
-      let isTurn = turns.contains(list.name)
+      let isPeriodic = periodic.contains(list.name)
       for (place, bits) in list.values.enumerated() {
         func distance(_ lists: [MemberLists.List]) -> Float {
           let apart = (value(bits) - value(lists[index].values[place])).magnitude
-          return isTurn ? min(apart, (1 - apart).magnitude) : apart
+          return isPeriodic ? min(apart, (1 - apart).magnitude) : apart
         }
         let limit = tolerance(value(bits))
         guard distance(steps.mirrored) > limit, distance(steps.left) < limit / 2,
@@ -182,7 +182,7 @@ extension PairOfRuns where S: ~Copyable {
       var loop = ScenarioLoop<S>(plan: plan, rendersPixels: false)
       loop.skipsDrawing = true
       while loop.frame < plan.frameCount { loop.advance(&observer) }
-      guard let state = loop.scene.offeredTracing() else { return PairLaw.Outcome() }
+      guard let state = loop.scene.tracing() else { return PairLaw.Outcome() }
       found.append(state)
     }
     var outcome = PairLaw.Outcome(isChecked: true)

@@ -158,7 +158,7 @@ enum PairOfRuns<S: Scene & ~Copyable> {
   /// Compares what begins: the first members of a population with those of one that has one more.
   private static func oneMoreMember(_ plan: RunPlan) -> PairLaw.Outcome {
     var outcome = PairLaw.Outcome()
-    let descriptor = S.described
+    let descriptor = S.descriptor
     for index in PairLaw.sizes(of: descriptor) {
       let parameter = descriptor.parameters[index]
       guard plan.parameters.values[index] + 1 <= parameter.maximum else { continue }

@@ -34,7 +34,7 @@ public struct SceneRegistry {
 
   /// Adds a scene; one of the same name is replaced.
   public mutating func register<S: Scene & ~Copyable>(_ scene: S.Type) {
-    let descriptor = S.described
+    let descriptor = S.descriptor
     let entry = Entry(
       descriptor: descriptor,
       run: { (scenario, options) throws(RunError) in

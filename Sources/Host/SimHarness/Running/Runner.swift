@@ -22,7 +22,7 @@ package enum Runner<S: Scene & ~Copyable> {
   package static func run(
     _ scenario: Scenario, options: RunOptions
   ) throws(RunError) -> RunOutcome {
-    let descriptor = S.described
+    let descriptor = S.descriptor
     let planned = scenario.plan.frameCount
     var loop = ScenarioLoop<S>(
       plan: scenario.plan, rendersPixels: options.rendersPixels,
@@ -99,7 +99,7 @@ package enum Runner<S: Scene & ~Copyable> {
     }
     if let take = options.onPhoto {
       observer.beginAside()
-      if let photo = loop.scene.offeredPhoto() { take(FramePicture(frame: index, photo: photo)) }
+      if let photo = loop.scene.takenPhoto() { take(FramePicture(frame: index, photo: photo)) }
       observer.endAside()
     }
   }

@@ -82,7 +82,7 @@ struct StrokeLatencyMeter: Sendable {
       let first = Int(touch.firstSample)
       for index in first..<first + Int(touch.sampleCount) {
         let sample = loop.input.samples[index]
-        guard let radius = loop.scene.offeredInkRadius(of: touch, pressure: sample.pressure) else {
+        guard let radius = loop.scene.inkRadius(of: touch, pressure: sample.pressure) else {
           break
         }
         take(sample, radius: radius, loop, isMissed: isMissed)

@@ -4,7 +4,7 @@ import SimRingLight
 
 /// The time of each pixel stage, summed over frames.
 private struct StageTimes: PhaseObserver {
-  private(set) var nanoseconds = [UInt64](repeating: 0, count: RingPreview.stages.count)
+  private(set) var nanoseconds = [UInt64](repeating: 0, count: RingPreview.descriptor.stages.count)
   private var start: UInt64 = 0
 
   mutating func begin(_ phase: FramePhase) {}
@@ -29,7 +29,7 @@ final class PreviewWorkload: Workload {
     return ["camera-preview"] + (stageNames + references).map { "camera-preview.\($0)" }
   }
 
-  private static var stageNames: [String] { RingPreview.stages.map(\.description) }
+  private static var stageNames: [String] { RingPreview.descriptor.stages.map(\.description) }
 
   private var loop: SyntheticLoop<RingPreview>
   private var times = StageTimes()

@@ -91,7 +91,7 @@ private final class RecordingWorkload: Workload {
       SyntheticInput(plan), recorded: nil, isRecording: true, repeatingClock: nil)
     var input = FrameInput()
     var stream = RandomStream(seed: 1, name: "benchmark.recording")
-    var recording = Recording(RecordingHeader(plan, of: Snowglobe.described))
+    var recording = Recording(RecordingHeader(plan, of: Snowglobe.descriptor))
     for frame in 0..<plan.frameCount {
       source.reserveFrame()
       source.fill(

@@ -1,0 +1,52 @@
+import SimInput
+import SimMath
+
+/// A member of a population that lies where it may not be.
+public struct StrayMember: Sendable {
+  /// The population.
+  public var population: StaticString
+  /// Which member.
+  public var index: UInt32
+  /// Where it is, in points.
+  public var position: Vector2
+
+  /// Names a member.
+  public init(_ population: StaticString, _ index: UInt32, at position: Vector2) {
+    (self.population, self.index, self.position) = (population, index, position)
+  }
+
+  /// The last of some members that lies farther than an allowance beyond the canvas; nil when none
+  /// does.
+  ///
+  /// - Parameters:
+  ///   - x: where the members are in points, as `y`.
+  ///   - allowance: how far beyond the canvas they may lie, in points.
+  /// - Complexity: O(members).
+  public init?(
+    _ population: StaticString, x: [Float], y: [Float], on canvas: Canvas, allowance: Float = 0
+  ) {
+    let (width, height) = (canvas.widthPoints + allowance, canvas.heightPoints + allowance)
+    let count = min(x.count, y.count)
+    guard
+      Self.countOutside(x.span.extracting(0..<count), -allowance, width)
+        + Self.countOutside(y.span.extracting(0..<count), -allowance, height) > 0,
+      let stray = (0..<count).last(where: { index in
+        !(x[index] >= -allowance && x[index] <= width && y[index] >= -allowance
+          && y[index] <= height)
+      })
+    else { return nil }
+    self.init(
+      population, UInt32(truncatingIfNeeded: stray), at: Vector2(x[stray], y[stray]))
+  }
+
+  // Counted without a branch, so that a vector of them is compared at once; which one it is is
+  // looked for only when there is one.
+  private static func countOutside(_ values: Span<Float>, _ low: Float, _ high: Float) -> UInt32 {
+    var count: UInt32 = 0
+    for index in values.indices {
+      let value = values[index]
+      count &+= value >= low ? (value <= high ? 0 : 1) : 1
+    }
+    return count
+  }
+}
