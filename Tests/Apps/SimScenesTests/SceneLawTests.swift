@@ -161,10 +161,7 @@ struct SceneLawTests {
     }
 
     init(_ context: SceneContext) {}
-    mutating func prepare(_ list: inout DisplayList) {}
-    mutating func resize(to canvas: Canvas) {}
     mutating func step(_ input: borrowing FrameInput) { count += 1 }
-    func drawRetained(into list: inout DisplayList) {}
     func draw(into list: inout DisplayList) {
       for _ in 0..<(Self.fault == .commands ? 3 : 1) { list.fill(StraightColor(hex: 0)) }
     }

@@ -59,10 +59,6 @@ struct FaultyScene: Scene {
     isSecond = Self.runCount % 2 == 0
   }
 
-  mutating func prepare(_ list: inout DisplayList) {}
-
-  mutating func resize(to canvas: Canvas) {}
-
   mutating func step(_ input: borrowing FrameInput) {
     count &+= 1
     for index in x.indices {
@@ -89,8 +85,6 @@ struct FaultyScene: Scene {
     }
   }
 
-  borrowing func drawRetained(into list: inout DisplayList) {}
-
   borrowing func draw(into list: inout DisplayList) {
     list.fill(StraightColor(red: 10, green: 20, blue: 30, alpha: 255))
     for index in x.indices {
@@ -100,8 +94,6 @@ struct FaultyScene: Scene {
         color: StraightColor(red: 200, green: 200, blue: 200, alpha: 255))
     }
   }
-
-  borrowing func count(into populations: inout PopulationCounts) {}
 
   mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&x, "x")

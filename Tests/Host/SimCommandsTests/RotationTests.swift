@@ -96,15 +96,12 @@ private struct Forgetful: Scene {
   }
 
   init(_ context: SceneContext) {}
-  mutating func prepare(_ list: inout DisplayList) {}
   mutating func resize(to canvas: Canvas) {
     storage = [Float](repeating: canvas.widthPoints, count: 100)
   }
   mutating func step(_ input: borrowing FrameInput) {}
-  func drawRetained(into list: inout DisplayList) {}
   func draw(into list: inout DisplayList) { list.fill(StraightColor(hex: 0)) }
   mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&storage, "storage")
   }
-  func count(into populations: inout PopulationCounts) {}
 }

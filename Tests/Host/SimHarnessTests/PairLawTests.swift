@@ -119,18 +119,12 @@ private struct CrowdScene<Choice: CrowdChoice>: Scene {
     }
   }
 
-  mutating func prepare(_ list: inout DisplayList) {}
-
-  mutating func resize(to canvas: Canvas) {}
-
   mutating func step(_ input: borrowing FrameInput) {
     spin += input.downCount > 0 ? 1 : 0.5
     guard Choice.draw == .keptOutside else { return }
     stepsOfAll += 1
     spin = stepsOfAll
   }
-
-  borrowing func drawRetained(into list: inout DisplayList) {}
 
   borrowing func draw(into list: inout DisplayList) {}
 

@@ -87,8 +87,6 @@ struct PlantScene: Scene {
 
   mutating func prepare(_ list: inout DisplayList) { layer = list.addLayer(capacity: 2) }
 
-  mutating func resize(to canvas: Canvas) {}
-
   mutating func step(_ input: borrowing FrameInput) {
     steps += 1
     switch plant {

@@ -241,10 +241,7 @@ struct DiscScene: Scene {
   private let count: UInt32
 
   init(_ context: SceneContext) { count = UInt32(context.parameters[Parameter.discs]) }
-  mutating func prepare(_ list: inout DisplayList) {}
-  mutating func resize(to canvas: Canvas) {}
   mutating func step(_ input: borrowing FrameInput) {}
-  func drawRetained(into list: inout DisplayList) {}
   func draw(into list: inout DisplayList) {
     list.fill(StraightColor(hex: 0x203040))
     for index in 0..<count {

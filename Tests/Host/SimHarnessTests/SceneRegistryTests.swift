@@ -17,13 +17,9 @@ struct SceneRegistryTests {
         name: "plant", summary: "The other one.", requirements: [], commandCapacity: 1)
     }
     init(_ context: SceneContext) {}
-    mutating func prepare(_ list: inout DisplayList) {}
-    mutating func resize(to canvas: Canvas) {}
     mutating func step(_ input: borrowing FrameInput) {}
-    func drawRetained(into list: inout DisplayList) {}
     func draw(into list: inout DisplayList) {}
     mutating func visitState(_ visitor: inout some StateVisitor) {}
-    func count(into populations: inout PopulationCounts) {}
   }
 
   /// A scene that cannot be copied.
@@ -33,13 +29,9 @@ struct SceneRegistryTests {
         name: "unique", summary: "Cannot be copied.", requirements: [], commandCapacity: 1)
     }
     init(_ context: SceneContext) {}
-    mutating func prepare(_ list: inout DisplayList) {}
-    mutating func resize(to canvas: Canvas) {}
     mutating func step(_ input: borrowing FrameInput) {}
-    func drawRetained(into list: inout DisplayList) {}
     func draw(into list: inout DisplayList) {}
     mutating func visitState(_ visitor: inout some StateVisitor) {}
-    func count(into populations: inout PopulationCounts) {}
   }
 
   @Test func ownScenesRunThroughTheRegistry() throws {

@@ -74,8 +74,6 @@ struct Pond: Scene {
     }
   }
 
-  func drawRetained(into list: inout DisplayList) {}
-
   func draw(into list: inout DisplayList) {
     list.linearGradient(
       water, in: Rectangle(x: 0, y: 0, width: canvas.widthPoints, height: canvas.heightPoints),

@@ -7,9 +7,6 @@ extension AuroraOrbs {
     picture = small.register(StraightColor(hex: 0x101B38), in: &list)
   }
 
-  /// Nothing stays: the light moves everywhere.
-  public func drawRetained(into list: inout DisplayList) {}
-
   /// The picture of the light, on the present canvas.
   private var small: SmallPicture {
     SmallPicture(

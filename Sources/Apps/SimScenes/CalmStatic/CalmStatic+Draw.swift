@@ -7,9 +7,6 @@ extension CalmStatic {
     picture = small.register(StraightColor(hex: 0x80_7696), in: &list)
   }
 
-  /// Nothing is kept: the picture keeps itself while no color changes.
-  public func drawRetained(into list: inout DisplayList) {}
-
   /// The picture of the sky, on the present canvas.
   private var small: SmallPicture {
     SmallPicture(

@@ -7,9 +7,6 @@ extension ColorMixer {
     picture = small.register(StraightColor(hex: 0x9E_9DB5), in: &list)
   }
 
-  /// Nothing is kept: the picture keeps itself while no color changes.
-  public func drawRetained(into list: inout DisplayList) {}
-
   /// The picture of ground and paint, on the present canvas.
   private var small: SmallPicture {
     SmallPicture(

@@ -10,9 +10,6 @@ extension WaterRipples {
     picture = small.register(StraightColor(hex: 0x2A6270), in: &list)
   }
 
-  /// Nothing stays: the water moves everywhere.
-  public func drawRetained(into list: inout DisplayList) {}
-
   /// The picture of the water, on the present canvas.
   private var small: SmallPicture {
     SmallPicture(

@@ -71,11 +71,7 @@ private struct NoScene: Scene {
   }
 
   init(_ context: SceneContext) {}
-  mutating func prepare(_ list: inout DisplayList) {}
-  mutating func resize(to canvas: Canvas) {}
   mutating func step(_ input: borrowing FrameInput) {}
-  func drawRetained(into list: inout DisplayList) {}
   func draw(into list: inout DisplayList) {}
   mutating func visitState(_ visitor: inout some StateVisitor) {}
-  func count(into populations: inout PopulationCounts) {}
 }
