@@ -16,16 +16,4 @@ package struct PerWorkUnit<Value> {
     get { values[unit.index] }
     set { values[unit.index] = newValue }
   }
-
-  /// Another value made of each one.
-  @inlinable
-  package func map(_ transform: (Value) -> Value) -> PerWorkUnit {
-    var mapped = self
-    mapped.values = values.map(transform)
-    return mapped
-  }
 }
-
-extension PerWorkUnit: Equatable where Value: Equatable {}
-
-extension PerWorkUnit: Sendable where Value: Sendable {}

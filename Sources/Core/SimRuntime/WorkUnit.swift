@@ -1,7 +1,6 @@
 import SimRaster
 
-/// One kind of work with a cost of its own, such as a pixel of a soft disc; each belongs to one
-/// phase.
+/// One kind of work that is counted, such as a pixel of a soft disc; each belongs to one phase.
 @usableFromInline
 package enum WorkUnit: Equatable, Sendable {
   /// Work that is no matter of a kind of primitive.
@@ -9,7 +8,7 @@ package enum WorkUnit: Equatable, Sendable {
   /// Work on the primitives of one kind.
   case perKind(Family, DrawCommand.Kind)
 
-  /// Units that are no count of a kind of primitive, in the order of cost tables.
+  /// Units that are no count of a kind of primitive, in the order of results.
   @usableFromInline
   package enum Plain: UInt8, Sendable, CaseIterable {
     /// What gathering input takes by itself.
@@ -38,7 +37,7 @@ package enum WorkUnit: Equatable, Sendable {
     case rasterRun
   }
 
-  /// What is counted of every kind of primitive, in the order of cost tables.
+  /// What is counted of every kind of primitive, in the order of results.
   @usableFromInline
   package enum Family: UInt8, Sendable, CaseIterable {
     /// The primitives themselves.
@@ -97,7 +96,7 @@ package enum WorkUnit: Equatable, Sendable {
 }
 
 extension WorkUnit: CaseIterable {
-  /// All units in the order of cost tables.
+  /// All units in the order of results.
   @usableFromInline
   package static var allCases: [WorkUnit] {
     Plain.allCases.map { .plain($0) }

@@ -15,7 +15,7 @@ struct CommandCases {
   /// Verbs that start processes or measure for minutes: here only command lines that they refuse,
   /// with an option they lack or a commit that no repository has.
   static let slowVerbs: Set<String> = {
-    let always: Set = ["gate", "baseline update", "selftest", "calibrate"]
+    let always: Set = ["gate", "baseline update", "selftest"]
     // A search for caps runs thousands of frames, 30 times as slow without optimization.
     return Tier.isDebug ? always.union(["tune"]) : always
   }()

@@ -38,8 +38,7 @@ final class CommandFolder {
       "result.json": JSONWriter.bytes(of: FormatSamples.resultFile),
       "history.ndjson": FormatSamples.history, "a.png": picture(0), "b.png": picture(9),
       "film.png": film.finish(),
-      "devices/my-tablet.json": JSONWriter.bytes(
-        of: FormatSamples.device(FormatSamples.measuredCosts)),
+      "devices/my-tablet.json": JSONWriter.bytes(of: FormatSamples.device),
     ]
     let texts = [
       "tiny.json": FormatSamples.scenario,

@@ -7,12 +7,7 @@ enum FormatCases {
     ("result", [JSONWriter.bytes(of: FormatSamples.resultFile)]),
     ("baseline", [JSONWriter.bytes(of: FormatSamples.baseline.value)]),
     ("golden", [Array(FormatSamples.golden.text.utf8)]),
-    (
-      "device",
-      [FormatSamples.estimatedCosts, FormatSamples.measuredCosts].map {
-        JSONWriter.bytes(of: FormatSamples.device($0))
-      }
-    ),
+    ("device", [JSONWriter.bytes(of: FormatSamples.device)]),
     ("history", [FormatSamples.history]), ("frames", [FormatSamples.frames]),
     ("strokes", [Array(FormatSamples.strokesTable.utf8), Array(FormatSamples.strokesText.utf8)]),
     ("motion", [Array(FormatSamples.motion.utf8)]),

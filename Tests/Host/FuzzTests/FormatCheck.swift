@@ -132,17 +132,7 @@ enum FormatCheck {
     let whole = try DeviceFile.read(
       JSONWriter.bytes(of: .object(Device.shape.write(device))), file: "z.json")
     guard whole == device else { return .failure(FuzzFinding("device: reads back differently")) }
-    guard let costs = device.costs else { return .success(()) }
-    for seconds in [0, 60, 1e9] {
-      guard costs.speed(afterSeconds: seconds) > 0, costs.speed(afterSeconds: seconds) <= 1 else {
-        return .failure(FuzzFinding("device: a speed that no device has"))
-      }
-    }
-    return roundTrip("device", costs.json) { (bytes) throws(FormatError) in
-      let node = try JSONDocument.read(bytes, file: "y.json").root
-      let whole = JSONWriter.bytes(of: FormatSamples.device(JSONOutput(node)))
-      return try DeviceFile.read(whole, file: "y.json").costs?.json ?? .null
-    }
+    return .success(())
   }
 
   private static func history(_ bytes: [UInt8]) throws(FormatError) -> Result<Void, FuzzFinding> {

@@ -109,9 +109,10 @@ enum FormatSamples {
     return Array((lines.joined(separator: "\n") + "\n").utf8)
   }()
 
-  /// A device class, with costs that were measured or estimated.
-  static func device(_ costs: JSONOutput) -> JSONOutput {
+  /// A device class with every key.
+  static let device: JSONOutput = {
     let source = JSONOutput.string("estimate: none")
+    let costs = DeviceCosts(speed: 1.25, source: "a page", uncertainty: 0.5)
     let figures = [
       "widthPoints", "heightPoints", "scale", "pixelsPerInch", "refreshRate",
       "touchSamplesPerSecond", "pencilSamplesPerSecond", "touchContacts", "pipelineDepth",
@@ -125,10 +126,10 @@ enum FormatSamples {
       ("touchContacts", .integer(11)), ("pipelineDepth", .integer(2)),
       ("latencyAllowance", .number(12.5)),
       ("sources", .object(figures.map { ($0, source) })),
-      ("costs", costs), ("hardwareIdentifiers", .array([.string("iPad12,1")])),
-      ("renderers", renderers),
+      ("costs", DeviceCosts.shape.codec.write(costs)),
+      ("hardwareIdentifiers", .array([.string("iPad12,1")])), ("renderers", renderers),
     ])
-  }
+  }()
 
   /// A built-in renderer, with a cap that a ramp found.
   private static let renderers: JSONOutput = {
@@ -138,22 +139,6 @@ enum FormatSamples {
         scene: "bubbles", frameRate: 60, count: CostInterval(30, 20, 10))
     ]
     return Device.shape.write(device).first { $0.0 == "renderers" }?.1 ?? .null
-  }()
-
-  static let estimatedCosts: JSONOutput = {
-    var costs = DeviceCosts(origin: .estimated(speed: 1.25), source: "a page", uncertainty: 0.5)
-    costs.sustained = [
-      DeviceCosts.Sustained(afterSeconds: 120, speed: 0.9),
-      DeviceCosts.Sustained(afterSeconds: 1200, speed: 0.67),
-    ]
-    costs.sustainedSource = "a page"
-    return costs.json
-  }()
-
-  static let measuredCosts: JSONOutput = {
-    var table = CostTable()
-    for (index, unit) in WorkUnit.all.enumerated() { table[unit] = 0.5 + Double(index) }
-    return DeviceCosts(origin: .measured(table), source: "measured", uncertainty: 0.05).json
   }()
 
   static let strokesTable = """

@@ -32,7 +32,7 @@ enum InjectionCheck {
   static let targets = [
     "text", "junit", "markdown", "html", "sarif", "annotations", "json", "history-svg",
     "history-text", "gate-html", "gate-markdown", "gate-junit", "gate-text", "golden-page",
-    "golden-text", "error", "flash", "calibration", "tune", "tune-plot",
+    "golden-text", "error", "flash", "tune", "tune-plot",
   ]
 
   static func check(_ input: FuzzInput) throws(FuzzFinding) {
@@ -66,7 +66,7 @@ enum InjectionCheck {
       guard let table = try? FlashTable(parsing: bytes, file: "x.csv") else { return }
       let replay = FlashReplay(table, framesPerSecond: 60)
       try TextRules.checkLines(FlashReport.text(replay, file: texts[0]), target)
-    case "calibration", "tune", "tune-plot":
+    case "tune", "tune-plot":
       try ToolTexts(texts.all).check(target)
     default: try OutputRules.check([texts.result], of: [target])
     }

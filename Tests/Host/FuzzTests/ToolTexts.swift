@@ -2,7 +2,7 @@ import SimFormats
 import SimReport
 import SimRuntime
 
-/// Foreign text in what the tool says of machines and device classes.
+/// Foreign text in what the tool says of device classes.
 ///
 /// Names of scenes, scenarios, inputs and units are the tool's own or were checked, and `selftest`
 /// shows nothing else.
@@ -18,10 +18,6 @@ struct ToolTexts {
   /// Holds one of the outputs to its format.
   func check(_ target: String) throws(FuzzFinding) {
     switch target {
-    case "calibration":
-      try TextRules.checkLines(CalibrationReport.text(calibration), target)
-      try OutputRules.checkJSON(
-        JSONWriter.text(of: CalibrationReport.output.object([calibration])), target)
     case "tune-plot": try OutputRules.checkXML(TunePlot.svg(caps) ?? "", target)
     default:
       try TextRules.checkLines(TuneReport.text(.init(caps, question)), target)
@@ -29,18 +25,6 @@ struct ToolTexts {
       try OutputRules.checkJSON(
         JSONWriter.text(of: TuneReport.output.object(.init(caps, question))), target)
     }
-  }
-
-  private var calibration: CalibrationResult {
-    var table = CostTable()
-    table[.plain(.inputFrame)] = 2.5
-    let check = CalibrationResult.Check(
-      scene: "snowglobe", size: "20 flakes", measured: 100, predicted: nil, unknownUnits: [])
-    let fit = CalibrationResult.SceneFit(
-      scene: "snowglobe", costs: table, sizeCount: 4, determination: 0.5, worstSizeError: 0.5)
-    return CalibrationResult(
-      fits: [fit], general: table, spread: 0.01, machine: self[0], heldOutSizes: [check],
-      heldOutScenes: [check])
   }
 
   private var question: TuneReport.Question {
@@ -51,9 +35,9 @@ struct ToolTexts {
   private var caps: [CapResult] {
     var device = FormatSamples.result.device
     device.title = self[1]
-    device.costs = DeviceCosts(origin: .estimated(speed: 1), source: self[2], uncertainty: 0.5)
+    device.costs = DeviceCosts(speed: 1, source: self[2], uncertainty: 0.5)
     let outcomes: [CapResult.Outcome] = [
-      .found(20), .impossible("too dear"), .refused(["layers"]), .skipped("a pencil"),
+      .found(20), .impossible("too dear"), .skipped("a pencil"),
     ]
     return outcomes.map { outcome in
       var cap = CapResult(

@@ -125,8 +125,7 @@ enum OutputSamples {
     [
       ("gate", GateReport.output.object([gate, missing])), ("check", checked),
       ("selftest", SelfTestReport.output.object(selftest)),
-      ("calibrate", CalibrationReport.output.object([calibration])),
-      ("calibrate-renderer", RendererCalibrationReport.output.object(renderers)),
+      ("calibrate", RendererCalibrationReport.output.object(renderers)),
       ("baseline-update", BaselineChange.output.object(changes)),
       ("explore", ExploreReport.output.object(explored)),
       ("shrink", FailureReport.output.object([failure])),
@@ -273,8 +272,8 @@ enum OutputSamples {
     part.constants = [.init(name: "batches", count: 2)]
     (part.absent, part.holdingCanvas) = (["passes"], ["pixelsFilled"])
     part.heldOut = [
-      CalibrationResult.Check(
-        scene: "snowglobe", size: "20 members", measured: 100, predicted: 90.5, unknownUnits: [])
+      RendererCalibration.Check(
+        scene: "snowglobe", size: "20 members", measured: 100, predicted: 90.5)
     ]
     var timed = RendererCalibration(
       device: "d", renderer: "canvas", frameRate: 60, scenes: ["snowglobe"], frameCount: 9)
@@ -290,24 +289,6 @@ enum OutputSamples {
     return [
       .init(timed, timed.costs(replacing: nil)), .init(untimed, untimed.costs(replacing: nil)),
     ]
-  }
-
-  private static var calibration: CalibrationResult {
-    var table = CostTable()
-    table[.plain(.inputFrame)] = 2.5
-    let checks = [nil, 90.5].map { predicted in
-      CalibrationResult.Check(
-        scene: "snowglobe", size: "20 flakes", measured: 100, predicted: predicted,
-        unknownUnits: ["step.frame"])
-    }
-    let fits = [0.5, .infinity].map { error in
-      CalibrationResult.SceneFit(
-        scene: "snowglobe", costs: table, sizeCount: 4, determination: 1 - error,
-        worstSizeError: error)
-    }
-    return CalibrationResult(
-      fits: fits, general: table, spread: 0.01, machine: "m", heldOutSizes: checks,
-      heldOutScenes: checks)
   }
 
   private static let changes = BaselineChange.Outcome.allCases.map {

@@ -91,7 +91,8 @@ import Testing
   private static var prediction: DevicePrediction {
     .predicted(
       DeviceFrameSummary(
-        intervalNanoseconds: 16, frames: 3, median: 4, high: 5, uncertainty: 0.5,
+        renderer: "canvas", intervalNanoseconds: 16, frames: 3,
+        median: .init(nominal: 4, least: 3, most: 6), high: .init(nominal: 5, least: 3, most: 8),
         isEstimated: true, source: "s"))
   }
 

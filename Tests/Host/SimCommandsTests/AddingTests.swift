@@ -54,7 +54,7 @@ import Testing
     let device = try DeviceFile.read(
       try FileStore.read(path, limitByteCount: 1 << 20), file: path)
     #expect(device.widthPoints == 400 && device.heightPoints == 860 && device.refreshRate == 60)
-    #expect(device.scale == 3 && device.costs?.isEstimated == true)
+    #expect(device.scale == 3 && device.costs?.source.hasPrefix("estimate: as ") == true)
     #expect(device.sources?.refreshRate == "a page" && device.sources?.scale == "as iphone-15-pro")
     #expect(device.renderers.allSatisfy { !$0.isMeasured })
     let listed = CommandRun(["list", "devices"] + devices)

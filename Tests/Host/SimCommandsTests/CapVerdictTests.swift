@@ -7,12 +7,17 @@ import Testing
 /// Goal: numbers of any size in files end in an answer, and `tune` says in its exit code when a
 /// device class has no cap.
 ///
-/// Method: made-up device classes: too slow for anything, with costs left out, without any; history
-/// lines at the ends of the range.
+/// Method: made-up device classes: too slow for anything, without costs; history lines at the ends
+/// of the range.
 @Suite struct CapVerdictTests {
-  private func tune(_ costs: String?) throws -> CommandRun {
+  /// Tunes a class that pays for a frame by itself.
+  private func tune(_ nanoseconds: String?) throws -> CommandRun {
     let folder = try TemporaryFolder()
-    let member = costs.map { ",\n\"costs\": \($0)" } ?? ""
+    let member =
+      nanoseconds.map { frame in
+        #", "renderers": { "canvas": { "kind": "measured", "source": "made up", "graphics": {}, "#
+          + #""processor": { "frame": [\#(frame), \#(frame), \#(frame)] } } }"#
+      } ?? ""
     try folder.write(
       """
       {
@@ -26,22 +31,14 @@ import Testing
       ["tune", path, "--device", "odd-phone", "--frames", "6", "--out", folder.at("out")])
   }
 
-  private func costs(_ nanoseconds: String, _ units: [WorkUnit] = WorkUnit.all) -> String {
-    let table = units.map { "\"\($0.fullName)\": \(nanoseconds)" }.joined(separator: ", ")
-    return #"{ "kind": "measured", "nanoseconds": { \#(table) }, "source": "made up", "#
-      + #""uncertainty": 0.1 }"#
-  }
-
   @Test func aClassWithoutACapIsNoPass() throws {
-    let dear = try tune(costs("1000000000000"))
+    let dear = try tune("1000000000000")
     #expect(dear.code == .budgetFailed && dear.output.contains(": impossible: "))
     #expect(dear.output.contains("tiny.json --device odd-phone\n"), "\(dear.output)")
-    let unknown = try tune(costs("1", []))
-    #expect(unknown.code == .inconclusive && unknown.output.contains(": refused: "))
     let none = try tune(nil)
-    #expect(none.code == .inconclusive && none.output.contains("no cost table"))
-    #expect(try tune(costs("0.001")).code == .pass)
-    let cheap = try tune(costs("0.000000000000001"))
+    #expect(none.code == .inconclusive && none.output.contains("no costs of the renderer canvas"))
+    #expect(try tune("0.001").code == .pass)
+    let cheap = try tune("0.000000000000001")
     #expect(cheap.code == .pass && cheap.error.isEmpty, "\(cheap.error)")
   }
 

@@ -69,9 +69,6 @@ import SimTracing
         + "\(Self.percent(InstructionSource.difference.tolerance(ofTotal: .max))) and at least "
         + "20,000",
       "leaves \(Self.percent(CapSolver.Options().headroom)) of the frame interval free",
-      "the fit has not seen within \(Self.percent(CalibrationResult.sizeLimit))",
-      "within \(Self.percent(CalibrationResult.sceneLimit)); else they are refused",
-      "they explain \(Self.percent(CostCurve.requiredDetermination)) of the variation",
     ]
     for sentence in sentences { #expect(text.contains(sentence), "\(sentence)") }
     for letter in letters { #expect(Letter.allCases.contains { $0.code == letter.utf8.first! }) }

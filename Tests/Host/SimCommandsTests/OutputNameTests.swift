@@ -89,8 +89,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ["gate", "tiny.json"], ["selftest"], ["calibrate"], ["tune", "tiny.json"],
-    ["list", "scenes"], ["validate", "tiny.json"],
+    ["gate", "tiny.json"], ["selftest"], ["tune", "tiny.json"], ["list", "scenes"],
+    ["validate", "tiny.json"],
+    ["calibrate", "--from", "tiny.json", "--device", "iphone-12", "--renderer", "canvas"],
   ])
   func unwritableFilesAreFoundFirst(arguments: [String]) throws {
     try refused(arguments + ["--json", "tiny.json/deep.json"], "tiny.json/deep.json")

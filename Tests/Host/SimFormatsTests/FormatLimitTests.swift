@@ -77,7 +77,7 @@ import Testing
     let text = """
       {"name": "pad-1", "title": "Pad", "widthPoints": 810, "heightPoints": 1080, "scale": 2,
       "pixelsPerInch": 264, "refreshRate": 120, "touchSamplesPerSecond": 240,
-      "pencilSamplesPerSecond": 0, "pipelineDepth": 2, "costs": {"kind": "estimated",
+      "pencilSamplesPerSecond": 0, "pipelineDepth": 2, "costs": {
       "speed": \(speed), "source": "a page", "uncertainty": \(uncertainty)}}
       """
     let read = Result { try DeviceFile.read(Array(text.utf8), file: "pad.json") }

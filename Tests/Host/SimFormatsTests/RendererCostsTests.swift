@@ -39,8 +39,6 @@ struct RendererCostsTests {
     #expect(costs.measuredCaps.first?.count == CostInterval(30, 20, 10))
     let text = JSONWriter.bytes(of: .object(Device.shape.write(device)))
     #expect(try DeviceFile.read(text, file: "d.json") == device)
-    #expect(device.rendererNames == ["software", "mine"])
-    #expect(device.renderer(preferring: "canvas") == "software")
   }
 
   @Test func timesAreCountsTimesCosts() throws {
@@ -61,7 +59,7 @@ struct RendererCostsTests {
   }
 
   @Test(arguments: [
-    ("\"mine\"", "\"Mine\""), ("\"mine\"", "\"software\""), ("measured", "guessed"),
+    ("\"mine\"", "\"Mine\""), ("measured", "guessed"),
     ("\"source\": \"s\",", ""), ("[1, 2, 3]", "[1, 2]"), ("[1, 2, 3]", "[3, 2, 1]"),
     ("[1, 2, 3]", "[-1, 2, 3]"), ("\"passes\"", "\"passages\""), ("\"caps\"", "\"cap\""),
     ("[1, 0.9, 0.8]", "[0.8, 0.9, 1]"), ("[1, 0.9, 0.8]", "[2, 0.9, 0.8]"),

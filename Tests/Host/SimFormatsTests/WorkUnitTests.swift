@@ -3,8 +3,8 @@ import SimRaster
 import SimRuntime
 import Testing
 
-/// Goal: every unit of work has a name, a phase and a counter of its own, in the order that cost
-/// tables and results have had from the beginning.
+/// Goal: every unit of work has a name, a phase and a counter of its own, in the order that results
+/// have had from the beginning.
 ///
 /// Method: the complete list of names, and counts of which no two are alike.
 struct WorkUnitTests {
@@ -26,11 +26,7 @@ struct WorkUnitTests {
     #expect(names == Self.plainNames + families)
     #expect(Set(names).count == names.count)
     for unit in WorkUnit.all {
-      #expect(WorkUnit(named: unit.fullName) == unit)
       #expect(unit.fullName.hasPrefix(unit.phase.name.description + "."))
-    }
-    for name in ["", "raster", "raster.blended", "raster.blended."] {
-      #expect(WorkUnit(named: name) == nil)
     }
   }
 
@@ -67,9 +63,6 @@ struct WorkUnitTests {
       #expect(places[unit] == -1)
       places[unit] = place
     }
-    let doubled = places.map { 2 * $0 }
-    for (place, unit) in WorkUnit.all.enumerated() {
-      #expect(places[unit] == place && doubled[unit] == 2 * place)
-    }
+    for (place, unit) in WorkUnit.all.enumerated() { #expect(places[unit] == place) }
   }
 }

@@ -177,9 +177,9 @@ struct HarnessBoundaryTests {
 
   // MARK: - Frames
 
-  /// Costs are learned from what follows the first 60 frames, or from half of a short run.
+  /// Costs are predicted for what follows the first 60 frames, or for half of a short run.
   @Test(arguments: [(UInt32(130), 60), (119, 59)])
-  func costsAreLearnedAfterTheFirstSixtyFrames(frames: UInt32, first: Int) throws {
+  func costsAreCountedAfterTheFirstSixtyFrames(frames: UInt32, first: Int) throws {
     var scenes = SceneRegistry()
     scenes.register(PlantScene.self)
     let entry = try #require(scenes.entry(named: "plant"))

@@ -108,9 +108,6 @@ struct RendererCapTests {
     #expect(try Self.solve(device).outcome == .found(300), "the scene's own is canvas")
     let unknown = try Self.solve(device, renderer: "yours")
     #expect(unknown.outcome == .impossible("the device class has no costs of the renderer yours"))
-    #expect(
-      try Self.solve(device, renderer: "software").outcome
-        == .impossible("the device class has no cost table"))
   }
 
   @Test func partsLoseSpeedByTheirOwnLoad() throws {
@@ -143,29 +140,6 @@ struct RendererCapTests {
     // At another rate, or hot, costs decide.
     #expect(try Self.solve(device, seconds: 1).outcome == .found(300))
     #expect(try Self.solve(device, frameRate: 30).outcome == .found(600))
-  }
-
-  // MARK: - Costs of scenes that were never calibrated
-
-  @Test func aSceneWithoutCostsIsJudgedByAllOthers() throws {
-    var (table, low, high) = (CostTable(), CostTable(), CostTable())
-    for unit in WorkUnit.all { (low[unit], high[unit]) = (0, 0) }
-    low[.plain(.stepFrame)] = 1000
-    high[.plain(.stepFrame)] = 3000
-    for (index, costs) in [low, high, low].enumerated() { table.set(costs, ofScene: "s\(index)") }
-    var device = Self.device("a")
-    device.costs = DeviceCosts(origin: .measured(table), source: "made up", uncertainty: 0)
-    let result = try Self.solve(device)
-    #expect(result.outcome == .found(600) && !result.isCalibrated)
-    let point = try #require(result.points.last)
-    #expect(point.optimistic.processor == 1000 && point.nominal.processor == 1000)
-    #expect(point.pessimistic.processor == 3000)
-    // With costs of its own nothing is open.
-    table.set(high, ofScene: "discs")
-    device.costs?.origin = .measured(table)
-    let known = try Self.solve(device)
-    #expect(known.isCalibrated)
-    #expect(known.points.last?.optimistic.processor == 3000)
   }
 
   // MARK: - Order

@@ -164,6 +164,26 @@ struct RendererFitTests {
     }
   }
 
+  @Test(arguments: [(0.0495, false), (0.0505, true)])
+  func unseenSizesMayBeOffByFivePercent(error: Double, isRefused: Bool) throws {
+    var probe = FrameProbe(
+      device: "planted".utf8, renderer: "canvas", frameRate: 60, refreshRate: 60,
+      counters: ["primitives"], capacity: 600)
+    for size in 1...6 as ClosedRange<UInt64> {
+      probe.begin(scene: "snow", count: UInt32(size), canvasPixels: 9, isHeldOut: size == 3)
+      let time = Double(400_000 + size * 100_000) / (size == 3 ? 1 + error : 1)
+      for _ in 0..<100 {
+        probe.record(
+          [size], atNanoseconds: UInt64(probe.frameCount) * 16_666_667,
+          processorNanoseconds: UInt64(time))
+      }
+    }
+    let rows = try FrameRows.read(probe.text, file: "frames.ndjson")
+    let fit = RendererFit.fit(rows, hasGraphics: true, options: Self.options).processor
+    let isFound = fit.refusals.contains { if case .heldOutError = $0 { true } else { false } }
+    #expect(isFound == isRefused, "\(fit.refusals) \(fit.heldOut)")
+  }
+
   @Test func workThatNoCountShowsIsRefused() throws {
     var device = PlantedDevice(number: 5)
     let sizes = device.sizes(24)

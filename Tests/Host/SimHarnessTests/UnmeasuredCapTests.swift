@@ -19,11 +19,9 @@ struct UnmeasuredCapTests {
 
   /// A class on which everything is free.
   private static var device: Device {
-    var table = CostTable()
-    for unit in WorkUnit.all { table[unit] = 0 }
     var device = BuiltInDevices.all[0]
-    device.costs = DeviceCosts(origin: .measured(table), source: "made up", uncertainty: 0)
-    device.renderers = []
+    device.costs = nil
+    device.renderers = [RendererCosts(name: "canvas", isMeasured: false, source: "made up")]
     return device
   }
 
@@ -48,13 +46,16 @@ struct UnmeasuredCapTests {
 
   @Test func pixelStagesCostWhatTheirPixelsDo() throws {
     var solver = CapSolver(Self.scenes, options: CapSolver.Options())
-    let result = try solver.solve(Self.scenario(scene: "staged"))
+    var scenario = Self.scenario(scene: "staged")
+    scenario.device.renderers[0].graphics[.passes] = CostInterval(100, 200, 300)
+    scenario.device.renderers[0].graphics[.pixelsMoved] = CostInterval(1, 2, 3)
+    let result = try solver.solve(scenario)
     #expect(result.outcome == .found(0))
-    let cost = ReferenceCosts.stagePixel
+    // A pass stores what it made and reads what the last one left.
     let point = try #require(result.points.first)
-    #expect(point.nominal.processor == cost.nominal * StagedScene.pixels)
-    #expect(point.optimistic.processor == cost.optimistic * StagedScene.pixels)
-    #expect(point.pessimistic.processor == cost.pessimistic * StagedScene.pixels)
+    #expect(point.optimistic.graphics == 100 + 2 * StagedScene.pixels)
+    #expect(point.nominal.graphics == 200 + 4 * StagedScene.pixels)
+    #expect(point.pessimistic.graphics == 300 + 6 * StagedScene.pixels)
   }
 
   @Test func onlyEqualPlansShareTheirRuns() throws {

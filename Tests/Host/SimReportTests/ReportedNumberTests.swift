@@ -40,22 +40,6 @@ import Testing
     #expect(text.contains("1,000,000,000 s") && text.contains("not finite"))
   }
 
-  @Test func calibrationShowsAnyTime() {
-    let checks = [(1e300, 2), (1, 1e300), (-.infinity, .nan)].map { measured, predicted in
-      CalibrationResult.Check(
-        scene: "a", size: "b", measured: measured, predicted: predicted, unknownUnits: [])
-    }
-    let result = CalibrationResult(
-      fits: [
-        CalibrationResult.SceneFit(
-          scene: "a", costs: CostTable(), sizeCount: 3, determination: -.infinity,
-          worstSizeError: .infinity)
-      ], general: CostTable(), spread: 0, machine: "m", heldOutSizes: checks,
-      heldOutScenes: checks)
-    #expect(CalibrationReport.text(result).contains("1,000,000,000 s"))
-    #expect(CalibrationReport.output.object([result])["schemaVersion"] == .integer(2))
-  }
-
   /// A search whose points lie on a line of so many nanoseconds a member.
   private func search(slope: Double) -> CapResult {
     var result = CapResult(

@@ -80,9 +80,14 @@ enum ResultFixture {
   }
 
   static var prediction: DeviceFrameSummary {
-    DeviceFrameSummary(
-      intervalNanoseconds: 16_666_666, frames: 3480, median: 5_000_000, high: 12_000_000,
-      uncertainty: 0.25, isEstimated: true, source: "a page")
+    var summary = DeviceFrameSummary(
+      renderer: "canvas", intervalNanoseconds: 16_666_666, frames: 3480,
+      median: .init(nominal: 5_000_000, least: 4_000_000, most: 6_250_000),
+      high: .init(nominal: 12_000_000, least: 9_600_000, most: 15_000_000), isEstimated: true,
+      source: "a page")
+    (summary.processorHigh, summary.graphicsHigh) = (12_000_000, 8_000_000)
+    summary.latencyHigh = 20_000_000
+    return summary
   }
 
   static var full: RunResult {

@@ -32,8 +32,9 @@ import Testing
           processor    p50 2.47 ms  p99 6.00 ms  ·  frames waited 1.25 s for one, \
         at most 48.0 ms  ·  1,234 involuntary switches
           device       holds 16.7 ms  ·  predicted p50 5.00 ms  p99 12.0 ms, \
-        9.60 ms to 15.0 ms  ·  0 of 3,480 frames over it  ·  \
-        software costs estimated, uncertain by 25 %  ·  iPhone 12
+        9.60 ms to 15.0 ms  ·  processor 12.0 ms, GPU 8.00 ms: bound by the processor, \
+        20.0 ms to the picture  ·  0 of 3,480 frames over it  ·  \
+        canvas costs estimated, uncertain by 25 %  ·  iPhone 12
           allocations  3 after warm-up, at most 2 a frame  ·  1,500 in warm-up  ·  \
         first in frame 1,300, phase draw
           heap         4.00 KiB live after 3,600 frames  ·  2.00 KiB more than after 120

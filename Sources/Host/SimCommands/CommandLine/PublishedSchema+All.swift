@@ -52,8 +52,7 @@ extension PublishedSchema {
     output("golden-accept", GoldenDecision.output),
     output("device-add", DeviceAddCommand.output),
     output("tune", TuneReport.output),
-    output("calibrate", CalibrationReport.output),
-    output("calibrate-renderer", RendererCalibrationReport.output),
+    output("calibrate", RendererCalibrationReport.output),
   ]
 
   private static func output<Root>(_ name: String, _ shape: Shape<Root>) -> PublishedSchema {

@@ -47,16 +47,16 @@ extension SimbenchTable {
       """,
       """
       Costs are those of the renderer the product draws the scene with, canvas (SwiftUI) or \
-      sprites (SpriteKit), unless --renderer names another; software is this tool's rasterizer. \
-      They are intervals, and so are caps: the cap holds when everything costs as much as it may, \
-      "likely" when it costs what it is taken to, "at best" as little as it may. Displays faster \
-      than 60 Hz are tried at their own rate and at 60. Caps below those of classes with slower \
-      processors are listed with the reason.
+      sprites (SpriteKit), unless --renderer names another. They are intervals, and so are caps: \
+      the cap holds when everything costs as much as it may, "likely" when it costs what it is \
+      taken to, "at best" as little as it may. Displays faster than 60 Hz are tried at their own \
+      rate and at 60. Caps below those of classes with slower processors are listed with the \
+      reason.
       """,
       """
       A plot of cost against count is left in the --out folder. The exit code is 1 when a device \
       class cannot afford even the least, however little everything costs, and 7 when it cannot \
-      at what everything is taken to cost, or when some costs are unknown. \
+      at what everything is taken to cost, or when its renderer's costs are unknown. \
       Classes that lack what a scenario needs, such as a pencil, are skipped and say so. With \
       --all every scene of the product is tuned as people use it, cool and after twenty minutes \
       of work, which gives levels for adaptive quality, too.
@@ -73,7 +73,7 @@ extension SimbenchTable {
         "device", "NAME", .device, "One device class instead of all."),
       devices,
       .value(
-        "renderer", "NAME", .hint("canvas, sprites, software or a device file's own"),
+        "renderer", "NAME", .hint("canvas, sprites or a device file's own"),
         "Costs of this renderer; default: the scene's own."),
       .value(
         "refresh", "HZ", .hint("24 to 240"),
@@ -100,38 +100,23 @@ extension SimbenchTable {
     ], verdicts: [.budgetFailed, .inconclusive], implementation: TuneCommand.self)
 
   static let calibrate = CommandSpec(
-    "calibrate", "Measure what work costs on this machine, or on a device by an app's frames.",
+    "calibrate", "Fit what a renderer costs a device to frames that an app recorded.",
     discussion: [
       """
-      Runs every scene at several sizes, counts its work and times it, and fits to each scene \
-      what a unit of work costs in it. A fit is accepted when it explains 99.9 % of the variation \
-      of times and is off by 5 % at most on sizes it has not seen; with exit code 7 some scenes \
-      were refused, and their costs are left out. Every scene is also predicted from the costs of \
-      the others: only when all come within 15 % are there costs for scenes beyond these. All \
-      errors are printed. The member "costs" of the JSON goes into a device file.
-      """,
+      Reads the frames that an app recorded on a device with FrameProbe, fits what the renderer \
+      costs there with intervals, and writes the device class with these costs. Where the GPU was \
+      not timed, a ramp of the count gives the cap itself: the count from which on frames were \
+      late. Too few sizes, counts that rise and fall together, a device that got hot, and fits \
+      that explain too little are refused with the reason and exit 7; what is believed is written \
+      all the same.
       """
-      With --from it runs nothing: it reads the frames that an app recorded on a device with \
-      FrameProbe, fits what the renderer costs there with intervals, and writes the device class \
-      with these costs. Where the GPU was not timed, a ramp of the count gives the cap itself: the \
-      count from which on frames were late. Too few sizes, counts that rise and fall together, a \
-      device that got hot, and fits that explain too little are refused with the reason and exit \
-      7; what is believed is written all the same.
-      """,
     ],
     options: [
-      .value(
-        "repetitions", "N", .hint("a number"),
-        "How often each run is repeated at most; default: 20."),
-      .value("frames", "N", .hint("a number of frames"), "Frames of every run; default: 240."),
-      .value(
-        "frames-to", "FILE", .file,
-        "Write what every frame did and took, as an app's FrameProbe does."),
-      .value("from", "FILE", .file, "Fit the frames that an app recorded; runs nothing."),
+      .value("from", "FILE", .file, "The recorded frames."),
       .value("device", "NAME", .device, "The device class they were recorded on."),
       .value(
         "renderer", "NAME", .hint("a renderer such as canvas"),
-        "What drew them, such as canvas, sprites or software."),
+        "What drew them, such as canvas or sprites."),
       devices,
       .value(
         "out", "FILE|-", .file,
@@ -141,9 +126,7 @@ extension SimbenchTable {
     limits: Limits.ofCalibration,
     examples: [
       CommandExample(
-        "simbench calibrate --json costs.json", "Measure this machine and keep its costs."),
-      CommandExample(
         "simbench calibrate --from frames.ndjson --device iphone-12 --renderer sprites",
-        "Fit an app's frames and write devices/iphone-12.json."),
+        "Fit an app's frames and write devices/iphone-12.json.")
     ], verdicts: [.inconclusive], implementation: CalibrateCommand.self)
 }

@@ -3,66 +3,116 @@ import SimHarness
 import SimPlatform
 import SimReport
 
-/// `simbench calibrate`: what each unit of work costs on this machine, or what a renderer costs a
-/// device that an app recorded frames on.
+/// `simbench calibrate`: what a renderer costs a device, by frames that an app recorded on it.
 struct CalibrateCommand: Command {
-  private let scenes: SceneRegistry
-  private let options: Calibration.Options
-  private let framesPath: String?
-  private let frames: CalibrateFrames?
+  private let path: String
+  private let renderer: String
+  private let loader: ScenarioLoader
+  private let deviceName: String
+  private let outPath: String?
+  private let deviceFolder: String?
   private let output: FindingOutput
   private let console: Console
 
   init(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
   ) throws(CommandError) {
-    self.scenes = scenes
+    guard let path = parsed.string("from"), let device = parsed.string("device"),
+      let renderer = parsed.string("renderer")
+    else {
+      throw .badInput(
+        "calibrate needs --from, --device and --renderer: the recorded frames, and what they were "
+          + "recorded on")
+    }
+    self.path = path
+    self.renderer = renderer
+    deviceName = device
+    deviceFolder = parsed.string("devices")
+    outPath = parsed.string("out")
+    var loader = ScenarioLoader(scenes: scenes.descriptors)
+    loader.deviceName = device
+    loader.deviceFolder = deviceFolder
+    self.loader = loader
+    output = FindingOutput(parsed, console)
     self.console = console
-    var options = Calibration.Options()
-    options.repetitions =
-      try usage { () throws(UsageError) in
-        try parsed.unsigned("repetitions", in: 1...1000)
-      }.map { Int($0) } ?? options.repetitions
-    options.frameCount =
-      try usage { () throws(UsageError) in
-        try parsed.unsigned("frames", in: 2...36_000)
-      }.map { UInt32($0) } ?? options.frameCount
-    self.options = options
-    framesPath = parsed.string("frames-to")
-    let output = FindingOutput(parsed, console)
-    self.output = output
-    frames = try CalibrateFrames(parsed, scenes, output, console)
+    guard outPath != "-" || !output.isPrinted else {
+      throw .badInput(
+        "--json and --out: only one of them can be printed; name a file for the other")
+    }
   }
 
-  /// Measures first, then writes; with exit 7 when the costs of some scene are not to be believed.
+  /// Where the device class goes: as told, or among those of the folder, where nothing is replaced.
+  private var target: String { outPath ?? "\(deviceFolder ?? "devices")/\(deviceName).json" }
+
+  /// Reads everything, fits, and writes what is believed; with exit 7 when some of it is not.
   func run() throws(CommandError) -> ExitCode {
-    if let frames { return try frames.run() }
-    try output.checkNames([framesPath])
-    try ScenarioMeasurement.requireReleaseBuild("calibrate")
-    var options = options
-    options.isInterrupted = { Interrupt.isRequested }
-    let status = StatusLine(console, isShown: !output.isQuiet)
-    options.onProgress = { status.show("calibrate  \($0)/\($1) runs") }
-    defer { status.clear() }
-    let result: CalibrationResult
-    let lines: [UInt8]
-    do {
-      (result, lines) = try Calibration.runRecording(scenes, options: options)
-    } catch {
-      switch error {
-      case .interrupted: throw .interrupted
-      case .notRepeatable(let scene):
-        throw .badInput("\(scene): the same run did other work the second time")
-      }
+    if outPath == nil, FileStore.exists(target) {
+      throw .badInput(
+        "\(target): is already there; nothing is overwritten unless --out names it")
     }
-    status.clear()
+    var device: Device
+    do throws(LoadError) {
+      device = try loader.chosenDevice()
+    } catch {
+      throw .badInput(error.message)
+    }
+    let isUpdate = FileStore.exists(target)
+    try output.checkNames(
+      outPath == "-" || isUpdate ? [] : [target], updates: isUpdate ? [target] : [],
+      inputs: [path])
+    let rows = try read()
+    let old = device.renderer(named: renderer)
+    let result = RendererFit.fit(rows, hasGraphics: old != nil)
+    let costs = result.costs(replacing: old)
+    if let costs {
+      device.renderers.removeAll { $0.name == renderer }
+      device.renderers.append(costs)
+    }
+    try write(
+      costs == nil ? nil : device, RendererCalibrationReport.Finding(result, costs))
+    return RendererCalibrationReport.refusal(result) == nil ? .pass : .inconclusive
+  }
+
+  private func read() throws(CommandError) -> FrameRows {
+    let bytes = try files { () throws(FileError) in
+      try FileStore.read(path, limitByteCount: Limits.recordedBytes.count)
+    }
+    let rows: FrameRows
+    do throws(FormatError) {
+      rows = try FrameRows.read(bytes, file: path)
+    } catch {
+      throw .badInput(error.message)
+    }
+    guard rows.renderer == renderer else {
+      throw .badInput(
+        "\(path): the frames are of \(MessageText.quoted(rows.renderer)), not of "
+          + MessageText.quoted(renderer))
+    }
+    if let first = RendererFit.unknownCounters(rows).first {
+      throw .badInput(
+        "\(path): the counter \(MessageText.quoted(first)) has no place in a device file")
+    }
+    return rows
+  }
+
+  private func write(
+    _ device: Device?, _ finding: RendererCalibrationReport.Finding
+  ) throws(CommandError) {
     let transaction = FileTransaction()
     defer { transaction.discard() }
-    if let framesPath {
-      try files { () throws(FileError) in try transaction.stage(lines, at: framesPath) }
+    var text = RendererCalibrationReport.text(finding)
+    let file = device.map { JSONWriter.text(of: Device.shape.object($0)) }
+    if let file, outPath != "-" {
+      try files { () throws(FileError) in
+        try transaction.stage(file, at: target, existing: outPath == nil ? .kept : .updated)
+      }
+      text += "wrote \(target)\n"
+    } else if file == nil {
+      text += "nothing was written\n"
     }
     try output.write(
-      CalibrationReport.output.object([result]), CalibrationReport.text(result), with: transaction)
-    return CalibrationReport.refusal(result) == nil ? .pass : .inconclusive
+      RendererCalibrationReport.output.object([finding]), outPath == "-" ? "" : text,
+      with: transaction)
+    if let file, outPath == "-" { _ = console.output(file) }
   }
 }

@@ -127,13 +127,9 @@ extension Device {
   fileprivate func withCostsEstimated(as like: Device) -> Device {
     var device = self
     let source = "estimate: as \(like.name), which the class is taken to equal"
-    if device.costs?.isEstimated == true {
-      device.costs?.source = source
-    } else {
-      // What was measured on another class is no measurement of this one.
-      device.costs = nil
-    }
+    device.costs?.source = source
     for index in device.renderers.indices {
+      // What was measured on another class is no measurement of this one.
       device.renderers[index].isMeasured = false
       device.renderers[index].source = source
       device.renderers[index].measuredCaps = []

@@ -148,7 +148,6 @@ struct TuneCommand: Command {
   private static func exitCode(_ result: CapResult) -> ExitCode {
     switch result.outcome {
     case .found, .skipped: return .pass
-    case .refused: return .inconclusive
     case .impossible:
       guard !result.points.isEmpty, result.nominalCap == nil else {
         return result.points.isEmpty ? .inconclusive : .pass
@@ -194,7 +193,7 @@ struct TuneCommand: Command {
     guard let renderer else { return }
     var names: [String] = []
     for case .open(let scenario) in all.flatMap(\.questions) {
-      names += scenario.device.rendererNames.filter { !names.contains($0) }
+      names += scenario.device.renderers.map(\.name).filter { !names.contains($0) }
     }
     guard !names.isEmpty, !names.contains(renderer) else { return }
     throw .format(

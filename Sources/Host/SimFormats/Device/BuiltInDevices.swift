@@ -50,7 +50,7 @@ package enum BuiltInDevices {
         specifications: specifications, isProMotion: refreshRate == 120, takesPencil: false,
         touch: touchRate == 60 ? DeviceSources.iPhone8Touch : DeviceSources.iPhoneXTouch,
         contacts: DeviceSources.iPhoneContacts),
-      costs: .builtIn(core, heat), renderers: RendererCosts.builtIn(chip, heat))
+      costs: .builtIn(core), renderers: RendererCosts.builtIn(chip, heat))
   }
 
   private static func tablet(
@@ -66,6 +66,6 @@ package enum BuiltInDevices {
       sources: .apple(
         specifications: specifications, isProMotion: refreshRate == 120, takesPencil: true,
         touch: DeviceSources.pencilTabletTouch, contacts: DeviceSources.iPadContacts),
-      costs: .builtIn(core, .tablet), renderers: RendererCosts.builtIn(chip, .tablet))
+      costs: .builtIn(core), renderers: RendererCosts.builtIn(chip, .tablet))
   }
 }

@@ -44,13 +44,11 @@ extension Device {
       Member(
         optional: "sources", \.sources, DeviceSources.shape.codec, DeviceSources.shape.rule.words),
       Member(
-        optional: "costs", \.costs, DeviceCosts.codec,
-        "What the scenes' work and the rasterizer's cost on the class: measured on a device of "
-          + "it, or estimated."),
+        optional: "costs", \.costs, DeviceCosts.shape.codec, DeviceCosts.shape.rule.words),
       Member(
         unlessEmpty: "renderers", \.renderers, RendererCosts.byName,
-        "What other renderers pay for a frame on the class, by their names: those of the product, "
-          + "canvas and sprites, and any of one's own."),
+        "What renderers pay for a frame on the class, by their names: those of the product, canvas "
+          + "and sprites, and any of one's own."),
     ])
 
   private static let side = 1...Double(Limits.canvasSide.maximum)

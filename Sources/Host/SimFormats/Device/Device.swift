@@ -31,9 +31,9 @@ package struct Device: Equatable, Sendable {
   package var hardwareIdentifiers: [String]
   /// Where the figures come from; nil when the file does not say.
   package var sources: DeviceSources?
-  /// What the scenes' work and the rasterizer's cost on it; nil when it is unknown.
+  /// What the scenes' own work costs on it; nil when it is unknown.
   package var costs: DeviceCosts?
-  /// What renderers beside the rasterizer pay on it, by name.
+  /// What renderers pay on it, by name.
   package var renderers: [RendererCosts]
 
   /// Makes a device class.

@@ -5,16 +5,10 @@ extension DeviceCosts {
   /// program (PassMark, one thread); the other classes stand to the M1 as in another one
   /// (Geekbench, one core). Scores carry over to a single program only roughly, and the
   /// reference machine was shared: hence a frame may take half as long again.
-  static func builtIn(_ core: CoreScore, _ heat: GraphicsHeat) -> DeviceCosts {
+  static func builtIn(_ core: CoreScore) -> DeviceCosts {
     let speed = ((core.score / CoreScore.m1.score) * (3880 / 2893) * 1000).rounded() / 1000
-    var costs = DeviceCosts(
-      origin: .estimated(speed: speed), source: "estimate: \(core.source); \(chain)",
-      uncertainty: 0.5)
-    costs.sustained = heat.processor.map {
-      Sustained(afterSeconds: $0.afterSeconds, speed: $0.speed.nominal)
-    }
-    costs.sustainedSource = heat.source
-    return costs
+    return DeviceCosts(
+      speed: speed, source: "estimate: \(core.source); \(chain)", uncertainty: 0.5)
   }
 
   /// How every class is tied to the reference machine.
@@ -24,7 +18,6 @@ extension DeviceCosts {
       + "EPYC 9654 2,893, https://fanaticosdelhardware.com/"
       + "amd-epyc-9654-superior-ryzen-threadripper-pro-5995wx-en-casi-un-30-en-passmark"
   }
-
 }
 
 /// How fast one core of a processor is, by a public score, and where that was published.

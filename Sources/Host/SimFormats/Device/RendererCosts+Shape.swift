@@ -3,8 +3,7 @@ import SimRaster
 extension RendererCosts {
   /// Renderers by their names, as a device file holds them under `renderers`.
   static let byName: Codec<[RendererCosts]> = {
-    let others = "^(?!\(Device.softwareRenderer)$)(?=.{1,64}$)"
-    let codec = shape.codec.byName(keys: others + KebabName.pattern.dropFirst()) {
+    let codec = shape.codec.byName(keys: "^(?=.{1,64}$)" + KebabName.pattern.dropFirst()) {
       (name: $0.name, value: $0)
     } make: { (name, costs) in
       var costs = costs
@@ -18,9 +17,6 @@ extension RendererCosts {
         for member in reader.remainingMembers() {
           guard KebabName.isOne(member.key) else {
             throw member.value.failure(.other("a renderer has a kebab-case name"))
-          }
-          guard member.key != Device.softwareRenderer else {
-            throw member.value.failure(.other("the costs of software stand under \"costs\""))
           }
         }
         return try codec.read(node)

@@ -91,11 +91,22 @@ package struct RendererCosts: Equatable, Sendable {
     ///
     /// - Parameter load: The share of the time that the cool part would be busy, from 0.
     package func speed(afterSeconds seconds: Double, load: Double, _ end: CostEnd) -> Double {
-      let lost =
-        1
-        - ThermalCurve.speed(
-          sustained.map { (Double($0.afterSeconds), $0.speed[end]) }, afterSeconds: seconds)
+      let lost = 1 - speedOfFullLoad(afterSeconds: seconds, end)
       return 1 - lost * min(max(load, 0), 1)
+    }
+
+    /// Straight lines between the points, from 1 at the start; the last point's beyond it.
+    private func speedOfFullLoad(afterSeconds seconds: Double, _ end: CostEnd) -> Double {
+      var last = (seconds: 0.0, speed: 1.0)
+      for heat in sustained {
+        let point = (seconds: Double(heat.afterSeconds), speed: heat.speed[end])
+        if seconds < point.seconds {
+          let share = (seconds - last.seconds) / (point.seconds - last.seconds)
+          return last.speed + (point.speed - last.speed) * share
+        }
+        last = point
+      }
+      return last.speed
     }
   }
 
@@ -153,46 +164,9 @@ package struct RendererCosts: Equatable, Sendable {
   }
 }
 
-/// How fast something still is after being busy for a while.
-package enum ThermalCurve {
-  /// The speed after seconds of work: straight lines between the points, from 1 at the start; the
-  /// last point's beyond it.
-  ///
-  /// - Parameter points: Seconds and speed, ascending by seconds.
-  package static func speed(
-    _ points: [(seconds: Double, speed: Double)], afterSeconds seconds: Double
-  ) -> Double {
-    var last = (seconds: 0.0, speed: 1.0)
-    for point in points {
-      if seconds < point.seconds {
-        let share = (seconds - last.seconds) / (point.seconds - last.seconds)
-        return last.speed + (point.speed - last.speed) * share
-      }
-      last = point
-    }
-    return last.speed
-  }
-}
-
 extension Device {
-  /// The renderer that a scene is predicted for unless another one is asked for: the one the
-  /// product draws it with, or `software` where only its costs are known.
-  ///
-  /// - Parameter preferred: The scene's renderer.
-  package func renderer(preferring preferred: String) -> String {
-    renderers.contains { $0.name == preferred } ? preferred : Self.softwareRenderer
-  }
-
-  /// The costs of a renderer by name; nil for `software`, whose costs are `costs`.
+  /// The costs of a renderer by name; nil when they are unknown.
   package func renderer(named name: String) -> RendererCosts? {
     renderers.first { $0.name == name }
-  }
-
-  /// What the rasterizer is called among renderers.
-  package static var softwareRenderer: String { "software" }
-
-  /// The names of all renderers whose costs are known.
-  package var rendererNames: [String] {
-    (costs == nil ? [] : [Self.softwareRenderer]) + renderers.map(\.name)
   }
 }

@@ -19,14 +19,6 @@ package struct DeviceFrameSummary: Equatable, Sendable {
       self.least = least
       self.most = most
     }
-
-    /// A time that may be longer by a share, and as many times shorter.
-    package init(_ nominal: UInt64, uncertainty: Double) {
-      func whole(_ time: Double) -> UInt64 { UInt64(min(time.rounded(), 1e18)) }
-      self.init(
-        nominal: nominal, least: whole(Double(nominal) / (1 + uncertainty)),
-        most: whole(Double(nominal) * (1 + uncertainty)))
-    }
   }
 
   /// Whether the class would keep up.
@@ -51,7 +43,7 @@ package struct DeviceFrameSummary: Equatable, Sendable {
   package var high: Span
   /// The 99th percentile of the processor's times in nanoseconds.
   package var processorHigh: UInt64
-  /// The 99th percentile of the GPU's times in nanoseconds; 0 when the processor does its work.
+  /// The 99th percentile of the GPU's times in nanoseconds.
   package var graphicsHigh: UInt64
   /// The 99th percentile of both together: from a frame's beginning to its picture.
   package var latencyHigh: UInt64
@@ -61,20 +53,6 @@ package struct DeviceFrameSummary: Equatable, Sendable {
   package var isEstimated: Bool
   /// Where the costs come from.
   package var source: String
-
-  /// Makes a summary without frames over the interval, in which the processor does everything.
-  ///
-  /// - Parameter uncertainty: By what share a time may be longer.
-  package init(
-    intervalNanoseconds: UInt64, frames: UInt32, median: UInt64, high: UInt64,
-    uncertainty: Double, isEstimated: Bool, source: String
-  ) {
-    self.init(
-      renderer: Device.softwareRenderer, intervalNanoseconds: intervalNanoseconds, frames: frames,
-      median: Span(median, uncertainty: uncertainty), high: Span(high, uncertainty: uncertainty),
-      isEstimated: isEstimated, source: source)
-    (processorHigh, latencyHigh) = (high, high)
-  }
 
   /// Makes a summary without frames over the interval, and without times of single parts.
   package init(

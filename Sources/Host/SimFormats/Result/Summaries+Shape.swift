@@ -317,8 +317,9 @@ extension SourcePlace {
 extension DeviceFrameSummary {
   static let shape = Shape<DeviceFrameSummary>(
     DeviceFrameSummary(
-      intervalNanoseconds: 0, frames: 1, median: 0, high: 0, uncertainty: 0, isEstimated: false,
-      source: ""),
+      renderer: "", intervalNanoseconds: 0, frames: 1,
+      median: DeviceFrameSummary.Span(nominal: 0, least: 0, most: 0),
+      high: DeviceFrameSummary.Span(nominal: 0, least: 0, most: 0), isEstimated: false, source: ""),
     "What frames would take on the device class: exact counts of their work times what it costs "
       + "there.",
     [
@@ -338,8 +339,7 @@ extension DeviceFrameSummary {
         "When a frame is due on the device class, as timing.frameInterval."),
       Member(
         "renderer", \.renderer, .text,
-        "What the class draws with: software, canvas, sprites or "
-          + "another one that it has costs of."),
+        "What the class draws with: canvas, sprites or another one that it has costs of."),
       Member("p50", \.median.nominal, .whole(), "The median of the predicted times.")
         .limited(traits("p50")),
       Member(
@@ -356,7 +356,7 @@ extension DeviceFrameSummary {
         "The 99th percentile of the processor's part."),
       Member(
         "graphicsP99", \.graphicsHigh, .whole(),
-        "The 99th percentile of the GPU's part; 0 when the processor does its work."),
+        "The 99th percentile of the GPU's part."),
       Member(
         "latencyP99", \.latencyHigh, .whole(),
         "The 99th percentile of both parts together: the slower one bounds the rate, their sum is "
@@ -376,14 +376,7 @@ extension DeviceFrameSummary {
         "Whether the costs were measured on a device of the class.",
         get: { $0.provenance }, set: { $0.isEstimated = $1 == "estimated" }),
       Member("source", \.source, .text, "Where the costs come from."),
-    ]
-  ) { (summary, _) throws(FormatError) in
-    guard summary.median.most == 0, summary.high.nominal > 0 else { return }
-    // A result of before, in which one share told both ends of every time.
-    summary.median = DeviceFrameSummary.Span(
-      summary.median.nominal, uncertainty: summary.uncertainty)
-    (summary.processorHigh, summary.latencyHigh) = (summary.high.nominal, summary.high.nominal)
-  }
+    ])
 
   private static func traits(_ percentile: String) -> FigureTraits {
     FigureTraits(

@@ -39,16 +39,13 @@ package enum CapOrder {
     switch result.outcome {
     case .found(let count): result.quantum > 0 ? count : 1
     case .impossible: result.points.isEmpty ? nil : 0
-    case .refused, .skipped: nil
+    case .skipped: nil
     }
   }
 
   /// What the processor pays for a frame of many primitives, by which classes are ordered.
   private static func processorCost(_ result: CapResult) -> Double {
-    guard let costs = result.device.renderer(named: result.renderer) else {
-      guard case .estimated(let speed)? = result.device.costs?.origin else { return 0 }
-      return 1 / speed
-    }
+    guard let costs = result.device.renderer(named: result.renderer) else { return 0 }
     return costs.processor.frame.pessimistic + 1000 * costs.processor[.primitives].pessimistic
   }
 

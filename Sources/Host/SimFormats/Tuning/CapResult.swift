@@ -58,8 +58,6 @@ package struct CapResult: Sendable {
     case found(UInt32)
     /// Not even the fewest fit; the reason in words.
     case impossible(String)
-    /// The costs of some work are unknown; their units.
-    case refused([String])
     /// The device class lacks what the scenario needs; what that is in words.
     case skipped(String)
   }

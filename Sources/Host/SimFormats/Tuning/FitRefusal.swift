@@ -43,6 +43,8 @@ package enum FitRefusal: Equatable, Sendable {
   package static var requiredDetermination: Double { 0.99 }
   /// The smallest share of the variation of lateness that a knee must explain.
   package static var requiredKneeDetermination: Double { 0.9 }
+  /// The largest error with which a prediction of another size is believed.
+  package static var heldOutLimit: Double { 0.05 }
   /// A cost matters when it makes this share of a frame at any size: whatever makes less moves a
   /// prediction by a hundredth at most when it is a twentieth off.
   package static var mattersShare: Double { 0.2 }

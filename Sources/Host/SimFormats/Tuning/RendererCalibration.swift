@@ -19,6 +19,29 @@ package struct RendererCalibration: Equatable, Sendable {
     }
   }
 
+  /// How a prediction compares with what was measured.
+  package struct Check: Equatable, Sendable {
+    /// The scene.
+    package var scene: String
+    /// The size at which it ran.
+    package var size: String
+    /// The mean time of a frame as measured, in nanoseconds.
+    package var measured: Double
+    /// The mean time as predicted, in nanoseconds.
+    package var predicted: Double
+
+    /// Makes a comparison.
+    package init(scene: String, size: String, measured: Double, predicted: Double) {
+      self.scene = scene
+      self.size = size
+      self.measured = measured
+      self.predicted = predicted
+    }
+
+    /// The error as a share of what was measured, never negative.
+    package var error: Double { abs(predicted / measured - 1) }
+  }
+
   /// A count that never changed: what it costs is part of what a frame costs.
   package struct Constant: Equatable, Sendable {
     /// The count.
@@ -55,7 +78,7 @@ package struct RendererCalibration: Equatable, Sendable {
     /// How much slower frames grew over the recording, as a share, beyond what counts explain.
     package var drift = 0.0
     /// Sizes that the fit has not seen.
-    package var heldOut: [CalibrationResult.Check] = []
+    package var heldOut: [Check] = []
     /// Why the costs are not believed; empty when they are.
     package var refusals: [FitRefusal] = []
 

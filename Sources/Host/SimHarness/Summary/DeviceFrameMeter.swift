@@ -2,8 +2,7 @@ import SimFormats
 import SimRuntime
 
 /// Predicts what each frame of a run takes on the device class it stands in for, with the renderer
-/// that the product draws the scene with; keeps no more storage after `init` as long as the costs
-/// of all work are known.
+/// that the product draws the scene with; keeps no more storage after `init`.
 struct DeviceFrameMeter {
   private let device: Device
   private let costs: FrameCosts?
@@ -12,8 +11,6 @@ struct DeviceFrameMeter {
   private var frames: [FrameCosts.Frame]
   /// Why there is no prediction.
   private var reason: String?
-  /// The last frame with work of unknown cost, and its units.
-  private var unknown: (frame: Int, units: [String])?
 
   /// Makes a meter of one run.
   init(_ scenario: Scenario, _ descriptor: SceneDescriptor, rendersPixels: Bool) {
@@ -22,7 +19,7 @@ struct DeviceFrameMeter {
     do throws(FrameCosts.Impossible) {
       let costs = try FrameCosts(scenario.device, descriptor)
       self.costs = costs
-      if costs.needsPixels, !rendersPixels { reason = "no pixels were drawn" }
+      if costs.hasStages, !rendersPixels { reason = "no pixels were drawn" }
     } catch {
       costs = nil
       reason = error.reason
@@ -34,11 +31,7 @@ struct DeviceFrameMeter {
   /// Adds a frame in the foreground.
   mutating func add(_ work: FrameWork, frame: UInt32) {
     guard reason == nil, let costs else { return }
-    do throws(UnknownCosts) {
-      frames[Int(frame)] = try costs.times(work, canvasPixels: canvasPixels)
-    } catch {
-      unknown = (Int(frame), error.units)
-    }
+    frames[Int(frame)] = costs.times(work, canvasPixels: canvasPixels)
   }
 
   /// What the frames come to, each of which counts whose time counts as well.
@@ -46,10 +39,6 @@ struct DeviceFrameMeter {
     if let reason { return .impossible(reason) }
     guard let costs, !counted.isEmpty else {
       return .impossible("every frame was spent in the background")
-    }
-    // What is painted in warm-up only needs no cost.
-    if let unknown, let first = counted.first, unknown.frame >= first {
-      return .impossible("no cost is known of \(unknown.units.joined(separator: ", "))")
     }
     func percentiles(_ time: (FrameCosts.Frame) -> Double) -> (times: [UInt64], of: Percentiles) {
       // A device file may hold absurd costs; they are no reason to trap.

@@ -51,7 +51,6 @@ package struct CapSolver {
   private struct Run {
     var scene: String
     var plan: RunPlan
-    var hasPixels: Bool
     var trial: WorkTrial
   }
 
@@ -106,7 +105,6 @@ package struct CapSolver {
     } catch {
       switch error {
       case .interrupted: throw .interrupted
-      case .unknown(let units): result.outcome = .refused(units)
       case .nothingMeasured:
         result.outcome = .impossible("every frame was in the background")
       }
@@ -138,7 +136,6 @@ package struct CapSolver {
 
   private enum Stop: Error {
     case interrupted
-    case unknown([String])
     case nothingMeasured
   }
 
@@ -288,11 +285,7 @@ package struct CapSolver {
     var frames: [FrameCosts.Frame] = []
     frames.reserveCapacity(trial.works.count)
     for work in trial.works[trial.measuredFrames] {
-      do throws(UnknownCosts) {
-        frames.append(try search.costs.times(work, canvasPixels: pixels))
-      } catch {
-        throw .unknown(error.units)
-      }
+      frames.append(search.costs.times(work, canvasPixels: pixels))
     }
     func times(_ end: CostEnd) -> CapResult.Times {
       search.costs.deciding(
@@ -312,20 +305,17 @@ package struct CapSolver {
       plan.generators = generators
       plan.motionTrack = nil
     }
-    let hasStages = !search.entry.descriptor.stages.isEmpty
-    let hasPixels = search.costs.needsPixels && !hasStages
     let scene = search.scenario.scene
-    let known = runs.first {
-      $0.scene == scene && $0.hasPixels == hasPixels && $0.plan == plan
+    if let known = runs.first(where: { $0.scene == scene && $0.plan == plan }) {
+      return known.trial
     }
-    if let known { return known.trial }
-    let stages = hasStages ? try stageWork(search, plan) : 0
-    guard var trial = search.entry.trial(plan, hasPixels, options.isInterrupted) else {
+    let stages = search.costs.hasStages ? try stageWork(search, plan) : 0
+    guard var trial = search.entry.trial(plan, false, options.isInterrupted) else {
       throw .interrupted
     }
     options.onRun?()
     for index in trial.works.indices { trial.works[index].stagePixels = stages }
-    runs.append(Run(scene: scene, plan: plan, hasPixels: hasPixels, trial: trial))
+    runs.append(Run(scene: scene, plan: plan, trial: trial))
     return trial
   }
 
@@ -349,5 +339,17 @@ package struct CapSolver {
     let pixels = trial.works.map(\.stagePixels).max() ?? 0
     stagePixels.append((scene, plan.canvas, pixels))
     return pixels
+  }
+}
+
+extension SceneDescriptor {
+  /// The parameter that says how many members the first population with a cap has.
+  fileprivate var sizeParameter: Int? {
+    parameters.indices.first { index in
+      parameters[index].isWhole && parameters[index].choices.isEmpty
+        && populations.contains {
+          $0.cap > 0 && $0.name.description == parameters[index].name.description
+        }
+    }
   }
 }

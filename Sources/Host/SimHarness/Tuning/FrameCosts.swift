@@ -4,9 +4,8 @@ import SimRuntime
 
 /// What frames of a scene cost a device class with one renderer.
 ///
-/// With `software` the processor does everything. With every other renderer it runs the scene and
-/// records the frame, and the GPU paints it meanwhile: the slower of the two bounds the rate, their
-/// sum the time from a frame's beginning to its picture.
+/// The processor runs the scene and records the frame, and the GPU paints it meanwhile: the slower
+/// of the two bounds the rate, their sum the time from a frame's beginning to its picture.
 struct FrameCosts {
   /// Why nothing can be predicted.
   struct Impossible: Error, Equatable {
@@ -28,9 +27,8 @@ struct FrameCosts {
   let isMeasured: Bool
   /// Whether the scene's own work is judged by costs that were measured in it.
   let isCalibrated: Bool
-  private let device: Device
   private let scene: SceneCosts?
-  private let costs: RendererCosts?
+  private let costs: RendererCosts
   private let stageCount: UInt64
 
   /// Gathers the costs.
@@ -41,41 +39,26 @@ struct FrameCosts {
   init(
     _ device: Device, _ descriptor: SceneDescriptor, renderer name: String? = nil
   ) throws(Impossible) {
-    let name = name ?? device.renderer(preferring: descriptor.renderer.description)
-    renderer = name
-    self.device = device
-    costs = device.renderer(named: name)
+    renderer = name ?? descriptor.renderer.description
+    guard let costs = device.renderer(named: renderer) else {
+      throw Impossible(reason: "the device class has no costs of the renderer \(renderer)")
+    }
+    self.costs = costs
     stageCount = UInt64(descriptor.stages.count)
-    let isSoftware = name == Device.softwareRenderer
-    guard device.costs != nil || (costs != nil && !isSoftware) else {
-      throw Impossible(
-        reason: isSoftware || device.renderers.isEmpty
-          ? "the device class has no cost table"
-          : "the device class has no costs of the renderer \(name)")
-    }
-    guard isSoftware || costs != nil else {
-      throw Impossible(reason: "the device class has no costs of the renderer \(name)")
-    }
-    let phases = isSoftware ? FramePhase.allCases : [.input, .step, .draw]
-    scene = device.costs.map {
-      SceneCosts($0, ofScene: descriptor.name.description, phases: phases)
-    }
+    scene = device.costs.map { SceneCosts($0, ofScene: descriptor.name.description) }
     isCalibrated = scene?.isCalibrated ?? true
-    isMeasured = (costs?.isMeasured ?? true) && !(device.costs?.isEstimated ?? false)
+    isMeasured = costs.isMeasured && scene == nil
   }
 
-  /// Whether the rasterizer's and the pixel stages' own work is needed for a prediction.
-  var needsPixels: Bool { costs == nil || stageCount > 0 }
+  /// Whether the pixel stages' work is needed for a prediction.
+  var hasStages: Bool { stageCount > 0 }
 
   /// What a frame takes.
   ///
   /// Pixel stages are passes of the GPU where it paints: each stores what it made and reads what
   /// the last one left.
-  ///
-  /// - Throws: `UnknownCosts` with every unit that was done and has no cost.
-  func times(_ work: FrameWork, canvasPixels: Double) throws(UnknownCosts) -> Frame {
-    var frame = Frame(processor: try scene?.nanoseconds(work) ?? .none, graphics: .none)
-    guard let costs else { return frame }
+  func times(_ work: FrameWork, canvasPixels: Double) -> Frame {
+    var frame = Frame(processor: scene?.nanoseconds(work) ?? .none, graphics: .none)
     var display = work.display
     if work.stagePixels > 0 {
       display[.passes] += stageCount
@@ -93,10 +76,6 @@ struct FrameCosts {
     afterSeconds seconds: Double, processor: Double, graphics: Double, _ end: CostEnd
   ) -> (processor: Double, graphics: Double) {
     guard seconds > 0 else { return (1, 1) }
-    guard let costs else {
-      let lost = 1 - (device.costs?.speed(afterSeconds: seconds) ?? 1)
-      return (1 - lost * min(processor, 1), 1)
-    }
     return (
       costs.processor.speed(afterSeconds: seconds, load: processor, end),
       costs.graphics.speed(afterSeconds: seconds, load: graphics, end)

@@ -89,7 +89,7 @@ package enum RendererFit {
       RowFit(
         sizes, counts: rows.map { row in columns.map { $0.count(row) } }, times: rows.map(time),
         moments: rows.map { Double($0.nanoseconds - first.nanoseconds) / span },
-        length: options.stretchFrames, trims: true)
+        length: options.stretchFrames)
     }
     var rowFit = fitted()
     fit.frameCount = rows.count
@@ -117,9 +117,9 @@ package enum RendererFit {
     fit.determination = rowFit.determination
     fit.heldOut = rowFit.means(heldOut: true).map { mean in
       let size = rowFit.sizes.sizes[mean.size]
-      return CalibrationResult.Check(
+      return RendererCalibration.Check(
         scene: size.scene, size: size.text, measured: mean.time,
-        predicted: RowFit.product(rowFit.costs, mean.counts), unknownUnits: [])
+        predicted: RowFit.product(rowFit.costs, mean.counts))
     }
     let ends = rowFit.repeated(rounds: options.rounds)
     for column in names.indices {
@@ -149,8 +149,8 @@ package enum RendererFit {
     if fit.determination < FitRefusal.requiredDetermination {
       fit.refusals.append(.unexplained(fit.determination))
     }
-    let worst = fit.heldOut.compactMap(\.error).max() ?? .infinity
-    if worst > CalibrationResult.sizeLimit { fit.refusals.append(.heldOutError(worst)) }
+    let worst = fit.heldOut.map(\.error).max() ?? .infinity
+    if worst > FitRefusal.heldOutLimit { fit.refusals.append(.heldOutError(worst)) }
     // What cannot be told apart is vague, too, and has been said.
     guard groups.isEmpty else { return }
     for cost in fit.costs where cost.largestShare >= FitRefusal.mattersShare {

@@ -41,10 +41,8 @@ struct RowFit {
   ///   - times: Nanoseconds of each row, above 0.
   ///   - moments: When each row was, 0 to 1.
   ///   - length: Frames of a stretch.
-  ///   - trims: Whether frames far from others of their size are left out.
   init(
-    _ sizes: RowSizes, counts: [[Double]], times: [Double], moments: [Double], length: Int,
-    trims: Bool
+    _ sizes: RowSizes, counts: [[Double]], times: [Double], moments: [Double], length: Int
   ) {
     self.sizes = sizes
     width = counts.first?.count ?? 0
@@ -52,7 +50,6 @@ struct RowFit {
     var keeps = [Bool](repeating: true, count: times.count)
     gather(ranges, counts, times, moments, keeps)
     costs = fit()
-    guard trims else { return }
     let ratios = times.indices.map { row in
       times[row] / max(Self.product(costs, counts[row]), .leastNormalMagnitude)
     }
@@ -100,30 +97,6 @@ struct RowFit {
       fit.add(stretch.counts.map { $0 / stretch.time }, target: 1)
     }
     return fit
-  }
-
-  /// Fits again to whole sizes above all, whose errors count in nanoseconds; of the many costs that
-  /// explain so few sizes alike, those are taken that explain the stretches best.
-  ///
-  /// - Parameter weight: How much more an average size counts than all stretches.
-  mutating func weighSizes(by weight: Double) {
-    let (means, fitted) = (means(heldOut: false), fitted)
-    let mean = means.reduce(0) { $0 + $1.time } / Double(max(means.count, 1))
-    guard mean > 0 else { return }
-    var sums = NonNegativeFit(width: width)
-    func add(_ stretch: Stretch, scale: Double) {
-      sums.add(stretch.counts.map { $0 * scale }, target: stretch.time * scale)
-    }
-    let share = 1 / Double(fitted.count).squareRoot()
-    for stretch in fitted { add(stretch, scale: share / stretch.time) }
-    let sizeShare = weight / Double(means.count).squareRoot()
-    for size in means { add(size, scale: sizeShare / mean) }
-    costs = sums.nonNegative()
-  }
-
-  /// Adds the stretches that the fit rests on to sums over several fits of the same columns.
-  func addFitted(to sums: inout NonNegativeFit) {
-    for stretch in fitted { sums.add(stretch.counts.map { $0 / stretch.time }, target: 1) }
   }
 
   private func fit() -> [Double] { sums(fitted).nonNegative() }

@@ -26,12 +26,10 @@ extension DevicePrediction {
 extension DeviceFrameSummary {
   /// The verdict, the times with their uncertainty, both parts, late frames and provenance.
   var parts: [String] {
-    var parts = [
+    [
       "\(verdict) \(interval)",
       "predicted p50 \(time(Double(median.nominal)))  p99 \(time(Double(high.nominal))), \(span)",
-    ]
-    if renderer != Device.softwareRenderer { parts.append(pipeline) }
-    return parts + [
+      pipeline,
       "\(Quantity.grouped(UInt64(framesOverInterval))) of "
         + CountWords.counted(frames, "frame") + " over it",
       costs,

@@ -92,7 +92,7 @@ extension CapResult {
 
   private static let answer: [Member<CapResult>] = [
     Member(
-      derived: "outcome", .oneOf(["found", "impossible", "refused", "skipped"]),
+      derived: "outcome", .oneOf(["found", "impossible", "skipped"]),
       "Whether there is a cap."
     ) { $0.found.word },
     Member(derivedOrNull: "cap", .whole(), "The cap; null when there is none.") { $0.found.cap },
@@ -128,7 +128,7 @@ extension CapResult {
     Member(
       derived: "sceneCosts", .oneOf(["own", "other-scenes"]),
       "Whether the scene's own work is judged by costs measured in it, or by those of all others, "
-        + "which is wide; `simbench calibrate` measures them."
+        + "which is wide."
     ) { $0.isCalibrated ? "own" : "other-scenes" },
     Member(
       derived: "flags", Codec<String>.text.list(),
@@ -148,8 +148,6 @@ extension CapResult {
     switch outcome {
     case .found(let count): ("found", quantum > 0 ? count : nil, nil)
     case .impossible(let reason): ("impossible", nil, reason)
-    case .refused(let units):
-      ("refused", nil, "no cost is known of \(units.joined(separator: ", "))")
     case .skipped(let reason): ("skipped", nil, reason)
     }
   }
@@ -196,7 +194,7 @@ extension CapResult {
 extension CapResult {
   /// Where the costs come from, in a word; nil when there are none.
   var provenance: String? {
-    renderer.isEmpty || (device.costs == nil && device.renderers.isEmpty)
+    renderer.isEmpty || device.renderers.isEmpty
       ? nil : isMeasured ? "measured" : "estimated"
   }
 }

@@ -25,7 +25,7 @@ extension FitRefusal {
         + "explains, or all sizes take about the same"
     case .heldOutError(let error):
       return "sizes that the fit did not see are off by up to \(Quantity.percent(error)), "
-        + "\(Quantity.percent(CalibrationResult.sizeLimit)) is allowed"
+        + "\(Quantity.percent(Self.heldOutLimit)) is allowed"
     case .vague(let name, let share):
       return "what \(name) costs is known within \(Quantity.percent(share)), "
         + "\(Quantity.percent(Self.intervalLimit)) is allowed: times vary too much; record more "

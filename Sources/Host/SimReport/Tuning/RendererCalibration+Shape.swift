@@ -1,7 +1,7 @@
 import SimFormats
 
 extension RendererCalibrationReport {
-  /// What `calibrate --from` writes as JSON of a renderer.
+  /// What `calibrate` writes as JSON.
   package static let output = VerbOutput.shape(
     "What renderers cost devices.", "calibrations", row.codec, "A row a recording.")
 
@@ -74,9 +74,20 @@ extension RendererCalibrationReport {
         derived: "absent", Codec<String>.text.list(), "Counts that no frame had."
       ) { $0.absent },
       Member(
-        derived: "heldOutSizes", CalibrationReport.check.codec.list(),
-        "Sizes that the fit has not seen."
+        derived: "heldOutSizes", check.codec.list(), "Sizes that the fit has not seen."
       ) { $0.heldOut },
+    ])
+
+  private static let check = Shape<RendererCalibration.Check>(
+    written: nil, "Times that a fit had not seen.",
+    [
+      Member(derived: "scene", .text, "The scene's name.") { $0.scene },
+      Member(derived: "size", .text, "What ran.") { $0.size },
+      Member(derived: "measuredNanoseconds", .number, "What a frame took.") { $0.measured },
+      Member(
+        derived: "predictedNanoseconds", Codec<Double>.anyNumber, "What it was predicted to take."
+      ) { $0.predicted },
+      Member(derived: "error", .number, "How far off that is, as a share.") { $0.error },
     ])
 
   private static let cost = Shape<RendererCalibration.Cost>(

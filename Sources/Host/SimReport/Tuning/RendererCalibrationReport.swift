@@ -86,8 +86,8 @@ package enum RendererCalibrationReport {
       "\(Quantity.padded(MessageText.oneLine(check.scene), 20, gap: 1))"
         + Quantity.padded(check.size, 30, gap: 1)
         + Quantity.padded(Quantity.time(check.measured), 10, gap: 1)
-        + Quantity.padded(Quantity.time(check.predicted ?? 0), 10, gap: 1)
-        + (check.error.map { Quantity.percent($0) } ?? "-")
+        + Quantity.padded(Quantity.time(check.predicted), 10, gap: 1)
+        + Quantity.percent(check.error)
     }
     return [
       .section(

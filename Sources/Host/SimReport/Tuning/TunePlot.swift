@@ -114,7 +114,6 @@ package enum TunePlot {
       "cap \(count) of \(result.productCap)"
         + (result.bound.map { $0 == .product ? "" : ", \(TuneReport.words($0))" } ?? "")
     case .impossible: "impossible"
-    case .refused: "refused"
     case .skipped: "skipped"
     }
   }

@@ -131,8 +131,6 @@ package enum TuneReport {
       guard result.isTooCloseToSay else { return "\(place): impossible: \(reason)" }
       return "\(place) at \(result.frameRate) Hz: too close to say: when everything costs as much "
         + "as it may, \(reason)"
-    case .refused(let units):
-      return "\(place): refused: no cost is known of \(units.joined(separator: ", "))"
     case .skipped(let reason): return "\(place): skipped: \(reason)"
     case .found: return nil
     }
@@ -162,7 +160,7 @@ package enum TuneReport {
     guard !names.isEmpty else { return [] }
     return [
       "\(names.joined(separator: ", ")): no costs were measured in the scene; those of all other "
-        + "scenes stand in, from the least to the most. simbench calibrate measures them."
+        + "scenes stand in, from the least to the most."
     ]
   }
 
@@ -172,7 +170,6 @@ package enum TuneReport {
     switch result.outcome {
     case .found(let count): cap = hasCount ? "\(count)" : "fits"
     case .impossible: cap = "none"
-    case .refused: cap = "?"
     case .skipped:
       return [result.scenario, result.device.name, "-", "\(result.frameRate)", "skipped"]
         + [String](repeating: "-", count: 9)

@@ -46,7 +46,7 @@ extension TuneReport {
   private static func isJudged(_ result: CapResult) -> Bool {
     switch result.outcome {
     case .found, .impossible: true
-    case .refused, .skipped: false
+    case .skipped: false
     }
   }
 
