@@ -35,7 +35,7 @@ public struct FrameProbe: Sendable {
   private var frameRate: UInt32
   private var refreshRate: UInt32
   private var counters: [[UInt8]]
-  private var countsDisplayWork = false
+  private var countsDisplayWork: Bool
   private var capacity: UInt32
   private var size = Size()
   private var rows: [Row] = []
@@ -58,28 +58,18 @@ public struct FrameProbe: Sendable {
     device: some Sequence<UInt8>, renderer: StaticString, frameRate: UInt32, refreshRate: UInt32,
     counters: [StaticString] = [], capacity: UInt32
   ) {
-    var names: [[UInt8]] = []
-    for name in counters { names.append(Self.bytes(of: name)) }
-    if counters.isEmpty {
-      for unit in DisplayWork.Unit.allCases { names.append(Self.bytes(of: unit.name)) }
-    }
-    self.init(
-      device: device, renderer: renderer, frameRate: frameRate, refreshRate: refreshRate,
-      names: names, capacity: capacity)
-    countsDisplayWork = counters.isEmpty
-  }
-
-  /// Takes the storage for counts whose names are known only when it runs.
-  package init(
-    device: some Sequence<UInt8>, renderer: StaticString, frameRate: UInt32, refreshRate: UInt32,
-    names: [[UInt8]], capacity: UInt32
-  ) {
     self.device = Array(device)
     self.renderer = renderer
     self.frameRate = frameRate
     self.refreshRate = refreshRate
     self.capacity = capacity
-    counters = names
+    var names: [[UInt8]] = []
+    for name in counters { names.append(Self.bytes(of: name)) }
+    if counters.isEmpty {
+      for unit in DisplayWork.Unit.allCases { names.append(Self.bytes(of: unit.name)) }
+    }
+    self.counters = names
+    countsDisplayWork = counters.isEmpty
     rows.reserveCapacity(Int(capacity))
     counts.reserveCapacity(Int(capacity) * names.count)
   }
