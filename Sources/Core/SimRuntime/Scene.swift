@@ -6,13 +6,13 @@ import SimInput
 ///
 /// The frame loop calls `prepare` once, `drawRetained` then and after every `resize`, and `step`
 /// and `draw` every frame. A scene sees no clock, file, pixel or thread. `step` and `draw` must
-/// not allocate: take all storage in `init` and `prepare`, sized by the caps.
+/// not allocate: allocate all storage in `init` and `prepare`, sized by the caps.
 ///
 /// Every scene has a `descriptor`, `init`, `step`, `draw` and `visitState`, the one list of stored
-/// fields. Everything else has a default, for scenes without ink, pixel stages and the like. The
-/// compiler chooses between the two, so that no frame pays for the choice.
+/// fields. Everything else has a default, for scenes without ink, pixel stages and the like. Calls
+/// are resolved at compile time, so a frame pays nothing for the defaults.
 public protocol Scene: StateFields, ~Copyable {
-  /// Storage of the pixel stages, which decides no pixel of a later frame.
+  /// Storage of the pixel stages, without effect on later frames.
   associatedtype PixelWork = Void
 
   /// What the scene says about itself.
@@ -51,7 +51,7 @@ public protocol Scene: StateFields, ~Copyable {
 
   /// The progress of tracing; nil for a scene without anything to trace.
   ///
-  /// As long as it is not complete, careful writing has to complete it.
+  /// After every explored run, careful writing must complete it.
   borrowing func tracing() -> TracingState?
 
   /// Takes the storage of the pixel stages, for the largest canvas of the plan.
@@ -59,40 +59,37 @@ public protocol Scene: StateFields, ~Copyable {
 
   /// Runs the pixel stages for the frame drawn last and hands their pictures to the list's images.
   ///
-  /// Called in the raster phase, and only when pixels are wanted; sees state and changes none. The
-  /// observer receives the beginning and the end of every stage. Returns the work of the stages.
+  /// Called in the raster phase, only if frames are rendered. The observer receives the start and
+  /// the end of every stage. Returns the work of the stages.
   borrowing func renderPixels<Observer: PhaseObserver & ~Copyable>(
     with work: inout PixelWork, into list: inout DisplayList, _ observer: inout Observer
   ) -> RasterWork
 
   /// The photo taken in the frame stepped last; nil in frames without one.
   ///
-  /// Called only when photos are wanted, outside of what is measured; it may allocate.
+  /// Called only if photos are saved, outside of measurements; it may allocate.
   borrowing func takenPhoto() -> PixelFrame?
 
   /// Checks each property of the descriptor after the frame stepped last.
   ///
-  /// Called when runs are explored; sees state and changes none, and must not allocate.
+  /// Called when runs are explored. It must not allocate.
   ///
   /// - Parameter input: the input of that frame.
   borrowing func judge(_ input: borrowing FrameInput, by judge: inout PropertyJudge)
 
   /// A member that lies outside its permitted area; nil when there is no such member.
   ///
-  /// Called when runs are explored, if the descriptor has places; sees state and changes none, and
-  /// must not allocate.
+  /// Called when runs are explored, if the descriptor has places. It must not allocate.
   borrowing func strayMember(on canvas: Canvas) -> StrayMember?
 
-  /// Turns the state into its mirror image: what lay at x lies at width − x, and what pointed to
-  /// the right points to the left.
+  /// Mirrors the state left to right: positions move from x to width − x, directions change sign.
   ///
-  /// Called when runs are explored, if the descriptor has a mirror. Contacts are told apart by
-  /// their numbers, which go up by one: what depends on whether a number is even is mirrored with
-  /// it.
+  /// Called when runs are explored, if the descriptor has a mirror. Contact numbers ascend by one;
+  /// state that depends on whether a number is even is mirrored with it.
   ///
-  /// - Parameter width: where the mirror puts x = 0, in points.
-  /// - Returns: how often a random number has decided something since the beginning: a step in
-  ///   which one does has no mirror image. Nil when no step from such a state, or to it, has one.
+  /// - Parameter width: the mirrored position of x = 0, in points.
+  /// - Returns: the number of random decisions since the start: a step with one has no mirror
+  ///   image. Nil if steps from and to this state have no mirror image.
   mutating func mirror(across width: Float) -> UInt32?
 }
 

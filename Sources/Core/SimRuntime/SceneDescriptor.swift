@@ -12,7 +12,7 @@ public struct SceneDescriptor: Sendable {
   package var parameters: [ParameterDescriptor]
   /// What the scene counts every frame.
   package var populations: [PopulationDescriptor]
-  /// What has to hold, and what should happen now and then.
+  /// Properties that `judge` checks.
   package var properties: [PropertyDescriptor]
   /// The maximum count of drawing commands a frame can take.
   package var commandCapacity: UInt32
@@ -24,19 +24,19 @@ public struct SceneDescriptor: Sendable {
   /// What the product draws the scene with: `canvas`, `sprites`, or a name of one's own that device
   /// files have costs for.
   package var renderer: StaticString
-  /// The color of ink; nil for a scene without.
+  /// Ink color; nil for a scene without ink.
   package var inkColor: StraightColor?
-  /// The parameter that chooses what there is to trace; nil for a scene without.
+  /// Parameter that selects the path to trace; nil for a scene without one.
   package var letters: ParameterDescriptor?
   /// The names of the pixel stages.
   package var stages: [StaticString]
-  /// Whether the scene looks through cameras.
+  /// Whether the scene uses cameras.
   package var hasCamera: Bool
-  /// Whether members have places.
+  /// Whether `strayMember` is checked.
   package var hasPlaces: Bool
-  /// Whether the scene has a mirror image.
+  /// Whether `mirror` is checked.
   package var hasMirror: Bool
-  /// Fields that begin again at 0 after 1.
+  /// Fields that wrap from 1 to 0.
   package var periodicFields: [StaticString]
 
   /// Makes a descriptor.
@@ -44,16 +44,16 @@ public struct SceneDescriptor: Sendable {
   /// - Parameters:
   ///   - inkColor: the opaque color in which touch samples appear, and no other part of the
   ///     picture, for a scene with `inkRadius`.
-  ///   - letters: the parameter whose choices are what there is to trace, for a scene with
+  ///   - letters: the parameter that selects the path to trace, for a scene with
   ///     `touchTrack` and `tracing`.
   ///   - stages: kebab-case names of the pixel stages in the order of their keys, at most 16, for
   ///     a scene with `renderPixels`.
-  ///   - hasCamera: whether a scenario may say what cameras see: `SceneContext.camera`.
+  ///   - hasCamera: whether scenarios may set camera images: `SceneContext.camera`.
   ///   - properties: the properties that `judge` checks.
   ///   - hasPlaces: whether `strayMember` finds members beyond the canvas.
   ///   - hasMirror: whether `mirror` makes a mirror image.
-  ///   - periodicFields: fields such as phases, which begin again at 0 after 1, for the comparison
-  ///     of mirror images: `flakes.swayPhase`.
+  ///   - periodicFields: fields that wrap from 1 to 0, such as the phase `flakes.swayPhase`, for
+  ///     comparing mirror images.
   public init(
     name: StaticString, summary: StaticString, requirements: [StaticString],
     parameters: [ParameterDescriptor] = [], populations: [PopulationDescriptor] = [],

@@ -95,16 +95,15 @@ public struct SceneSimulation<S: Scene & ~Copyable>: Simulated, ~Copyable {
 }
 
 extension Simulation where Model: ~Copyable {
-  /// Turns a scene into its mirror image.
+  /// Mirrors a scene.
   ///
-  /// - Returns: what the scene says of random numbers; nil when steps from it and to it have no
-  ///   mirror image.
+  /// - Returns: the result of `Scene.mirror(across:)`.
   package mutating func mirror<S: Scene & ~Copyable>(across width: Float) -> UInt32?
   where Model == SceneSimulation<S> {
     model.scene.mirror(across: width)
   }
 
-  /// Shows the fields of a scene alone.
+  /// Visits the fields of the scene only.
   package mutating func visitScene<S: Scene & ~Copyable>(_ visitor: inout some StateVisitor)
   where Model == SceneSimulation<S> {
     model.scene.visitState(&visitor)

@@ -1,13 +1,13 @@
 import SimInput
 import SimMath
 
-/// A member of a population that lies where it may not be.
+/// A member of a population outside its permitted area.
 public struct StrayMember: Sendable {
   /// The population.
   public var population: StaticString
-  /// Which member.
+  /// Index of the member.
   public var index: UInt32
-  /// Where it is, in points.
+  /// Position in points.
   public var position: Vector2
 
   /// Names a member.
@@ -15,12 +15,11 @@ public struct StrayMember: Sendable {
     (self.population, self.index, self.position) = (population, index, position)
   }
 
-  /// The last of some members that lies farther than an allowance beyond the canvas; nil when none
-  /// does.
+  /// Finds the last member outside the canvas; nil if there is none.
   ///
   /// - Parameters:
-  ///   - x: where the members are in points, as `y`.
-  ///   - allowance: how far beyond the canvas they may lie, in points.
+  ///   - x: horizontal positions in points, with the vertical ones in `y`.
+  ///   - allowance: permitted distance from the canvas in points.
   /// - Complexity: O(members).
   public init?(
     _ population: StaticString, x: [Float], y: [Float], on canvas: Canvas, allowance: Float = 0
@@ -39,8 +38,7 @@ public struct StrayMember: Sendable {
       population, UInt32(truncatingIfNeeded: stray), at: Vector2(x[stray], y[stray]))
   }
 
-  // Counted without a branch, so that a vector of them is compared at once; which one it is is
-  // looked for only when there is one.
+  // Counts without branches, so that the loop vectorizes; the search runs only if one is outside.
   private static func countOutside(_ values: Span<Float>, _ low: Float, _ high: Float) -> UInt32 {
     var count: UInt32 = 0
     for index in values.indices {

@@ -1,10 +1,10 @@
-/// The progress of tracing in a scene that shows something to trace.
+/// Progress of tracing a path.
 public struct TracingState: Equatable, Sendable {
-  /// The share of what there is to trace that was traced, 0 to 1.
+  /// Traced fraction of the path, 0 to 1.
   public var covered: Float
-  /// The share of the newest ink that is where it should be, 0 to 1.
+  /// Fraction of the newest ink on the path, 0 to 1.
   public var onPath: Float
-  /// Whether enough was traced.
+  /// Whether tracing is complete.
   public var isComplete: Bool
 
   /// Makes a state.

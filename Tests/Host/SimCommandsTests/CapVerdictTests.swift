@@ -7,7 +7,7 @@ import Testing
 /// Goal: numbers of any size in files end in an answer, and `tune` says in its exit code when a
 /// device class has no cap.
 ///
-/// Method: made-up device classes: too slow for anything, without costs; history lines at the ends
+/// Method: synthetic device classes: far too slow, and without costs; history lines at the ends
 /// of the range.
 @Suite struct CapVerdictTests {
   /// Tunes a class that pays for a frame by itself.
@@ -32,9 +32,9 @@ import Testing
   }
 
   @Test func aClassWithoutACapIsNoPass() throws {
-    let dear = try tune("1000000000000")
-    #expect(dear.code == .budgetFailed && dear.output.contains(": impossible: "))
-    #expect(dear.output.contains("tiny.json --device odd-phone\n"), "\(dear.output)")
+    let slow = try tune("1000000000000")
+    #expect(slow.code == .budgetFailed && slow.output.contains(": impossible: "))
+    #expect(slow.output.contains("tiny.json --device odd-phone\n"), "\(slow.output)")
     let none = try tune(nil)
     #expect(none.code == .inconclusive && none.output.contains("no costs of the renderer canvas"))
     #expect(try tune("0.001").code == .pass)

@@ -53,7 +53,7 @@ import SimTracing
       "a snow globe of \(Self.cap("snowglobe", "flakes")) flakes",
       "the \(Self.small[scenes.count - 2]) scenes to watch hold",
       "(\(letters.joined(separator: " ")), capital or small",
-      "All \(Self.small[BuiltInDevices.all.count]) classes that come with the tool",
+      "All \(Self.small[BuiltInDevices.all.count]) built-in classes",
       "at most \(mebibytes) MiB for any number of scenarios",
       "the rest folded; at most \(MarkdownReport.maximumByteCount / 1000) KB",
       "lies above \(Self.percent(WallRule.minimumChange)) and above twice",

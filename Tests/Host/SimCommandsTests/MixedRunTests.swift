@@ -66,7 +66,7 @@ import Testing
     #expect(lines.count == 2 && lines[1].contains("\"milliseconds\":7200000"))
   }
 
-  /// Shards of both leave the same bytes as one sweep, and one exploration counts the same.
+  /// Two shards produce the same bytes as one sweep; explore reports the same counts.
   @Test func sweepsAndExplorationsHaveBoth() throws {
     let folder = try folder()
     let both = [folder.at("tiny.json"), folder.at("sketch.json")]
@@ -88,7 +88,7 @@ import Testing
       #expect(merged.output.contains(words), "\(merged.output)")
       #expect(explored.output.contains(words), "\(explored.output)")
     }
-    // A model alone has no frames that an option could be about.
+    // --frames applies to scenes only.
     #expect(CommandRun(["plan", both[1]] + seeds).code == .usage)
   }
 
@@ -120,7 +120,7 @@ import Testing
     #expect(parted.outputText.contains("after step 64, by step 128"), "\(parted.outputText)")
   }
 
-  /// A base build whose user waits differs in a step, and takes fewer of them.
+  /// A base build with a patient user diverges and needs fewer steps.
   @Test(.enabled(if: !Tier.isDebug)) func gateNamesStepAndFieldAgainstABuild() throws {
     let folder = try folder(demand: 1)
     try folder.write(

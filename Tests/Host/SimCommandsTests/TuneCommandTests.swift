@@ -51,7 +51,7 @@ import Testing
     #expect(after == before)
   }
 
-  /// A device class whose costs are made up, and that is slower by a share after ten minutes.
+  /// A device class with synthetic costs, slower by a factor after ten minutes.
   private func write(
     _ name: String, hot: Double, to folder: TemporaryFolder, frame: String = "[1, 1, 1]"
   ) throws {

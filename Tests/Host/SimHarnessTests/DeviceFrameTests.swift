@@ -8,8 +8,8 @@ import Testing
 /// Goal: a run says whether the device class would keep up, whatever machine ran it, and says why
 /// when it cannot say.
 ///
-/// Method: a class that pays for a frame by itself only, so that times follow on paper; dearer and
-/// dearer frames; costs, pixels and frames taken away.
+/// Method: a device class with a cost per frame only, so that times are known; ascending costs;
+/// costs, pixels and frames removed.
 struct DeviceFrameTests {
   private static func scenario(
     nanoseconds: Double, frames: UInt32 = 150, uncertainty: Double = 0.5
@@ -27,7 +27,7 @@ struct DeviceFrameTests {
     (15_600_000, .tooCloseToSay, 0),
     (23_400_000, .tooCloseToSay, 30), (26_000_000, .doesNotHold, 30),
   ])
-  func dearerFramesFlipTheJudgement(
+  func expensiveFramesFlipTheVerdict(
     nanoseconds: UInt64, judgement: DeviceFrameSummary.Judgement, over: UInt32
   ) throws {
     let result = try Self.scenario(nanoseconds: Double(nanoseconds)).run().result
@@ -100,8 +100,8 @@ struct DeviceFrameTests {
     changed.plan.backgroundSpans = [FrameSpan(start: 0, end: 150)]
     #expect(try reason(changed) == "every frame was spent in the background")
     // Absurd costs are no reason to trap.
-    let dear = try Self.scenario(nanoseconds: 1e300).run().result.prediction.summary
-    #expect(dear?.judgement == .doesNotHold)
+    let slow = try Self.scenario(nanoseconds: 1e300).run().result.prediction.summary
+    #expect(slow?.judgement == .doesNotHold)
   }
 
   /// What pixel stages do is counted where they run; all else is counted without pixels.

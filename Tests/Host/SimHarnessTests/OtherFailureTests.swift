@@ -129,7 +129,7 @@ private struct ManyFailures: ExploredSubject {
   var kind: String { name }
   var isModel: Bool { false }
   var behaviorVersion: UInt32 { 1 }
-  var size: (frames: UInt32, stateBytes: UInt64) { (1, 1) }
+  func size() -> (frames: UInt32, stateBytes: UInt64) { (1, 1) }
   var properties: [SweepPlan.Property] { [] }
 
   func outcome(of seed: UInt64, _ isInterrupted: () -> Bool) -> Explorer.Outcome {

@@ -36,30 +36,28 @@ extension SimbenchTable {
     "tune", "Find the highest caps each device class can afford.",
     discussion: [
       """
-      Runs each scenario at several counts and under a stated set of inputs, counts the work of \
-      every frame exactly, and multiplies it by what the device class pays for it. The processor \
-      runs the scene and records the frame, the GPU paints it meanwhile: both have to be done \
-      within the time until a frame is due less 10 %, and together within as many of those as the \
-      display's pipeline has refreshes. The cap is the highest count whose predicted p99 keeps to \
-      that at the dearest input, and never above the product's own cap; it is run, and so is one \
-      step above. Nothing is timed: the same scenarios and device files give the same bytes \
-      everywhere.
+      Predicts the largest population that each device class can draw at its frame rate. Runs \
+      each scenario at several counts and inputs, counts the work of every frame exactly, and \
+      multiplies it by the class's cost per unit. CPU and GPU overlap: each must finish within \
+      90 % of the frame interval, and both together within that time per refresh of the display \
+      pipeline. The cap is the highest count whose predicted p99 meets both limits at every \
+      input, and at most the product's own cap; that count and the next one are run. Nothing is \
+      timed, so the output is byte-identical on every machine.
       """,
       """
-      Costs are those of the renderer the product draws the scene with, canvas (SwiftUI) or \
-      sprites (SpriteKit), unless --renderer names another. They are intervals, and so are caps: \
-      the cap holds when everything costs as much as it may, "likely" when it costs what it is \
-      taken to, "at best" as little as it may. Displays faster than 60 Hz are tried at their own \
-      rate and at 60. Caps below those of classes with slower processors are listed with the \
-      reason.
+      Costs are those of the renderer with which the product draws the scene, canvas (SwiftUI) or \
+      sprites (SpriteKit), or of --renderer. Costs and caps are intervals: the cap is at \
+      pessimistic costs, "likely" at nominal and "at best" at optimistic ones. Displays faster \
+      than 60 Hz are tuned at their own rate and at 60 Hz. Caps below those of classes with \
+      slower CPUs are listed with the reason.
       """,
       """
-      A plot of cost against count is left in the --out folder. The exit code is 1 when a device \
-      class cannot afford even the least, however little everything costs, and 7 when it cannot \
-      at what everything is taken to cost, or when its renderer's costs are unknown. \
-      Classes that lack what a scenario needs, such as a pencil, are skipped and say so. With \
-      --all every scene of the product is tuned as people use it, cool and after twenty minutes \
-      of work, which gives levels for adaptive quality, too.
+      A plot of cost against count is written to the --out folder. The exit code is 1 if a device \
+      class cannot sustain the smallest count at optimistic costs, and 7 if it cannot at nominal \
+      costs or if its renderer has no costs. Classes without a required feature, such as a \
+      pencil, are skipped with a message. With --all every scene of the product is tuned at its \
+      usual inputs, cool and after twenty minutes of load, which also gives levels for adaptive \
+      quality.
       """,
     ],
     arguments: [
@@ -73,7 +71,7 @@ extension SimbenchTable {
         "device", "NAME", .device, "One device class instead of all."),
       devices,
       .value(
-        "renderer", "NAME", .hint("canvas, sprites or a device file's own"),
+        "renderer", "NAME", .hint("canvas, sprites or a name in a device file"),
         "Costs of this renderer; default: the scene's own."),
       .value(
         "refresh", "HZ", .hint("24 to 240"),
@@ -100,27 +98,26 @@ extension SimbenchTable {
     ], verdicts: [.budgetFailed, .inconclusive], implementation: TuneCommand.self)
 
   static let calibrate = CommandSpec(
-    "calibrate", "Fit what a renderer costs a device to frames that an app recorded.",
+    "calibrate", "Fit a renderer's costs on a device to an app's recorded frames.",
     discussion: [
       """
-      Reads the frames that an app recorded on a device with FrameProbe, fits what the renderer \
-      costs there with intervals, and writes the device class with these costs. Where the GPU was \
-      not timed, a ramp of the count gives the cap itself: the count from which on frames were \
-      late. Too few sizes, counts that rise and fall together, a device that got hot, and fits \
-      that explain too little are refused with the reason and exit 7; what is believed is written \
-      all the same.
+      Reads frames that an app recorded on a device with FrameProbe, fits the renderer's cost per \
+      unit as intervals, and writes the device class with them. Without GPU times, a ramp of \
+      counts gives the cap itself: the count at which frames become late. Too few sizes, \
+      collinear counts, a device that slowed down and fits with a low R² are refused with the \
+      reason and exit code 7; accepted costs are written in any case.
       """
     ],
     options: [
-      .value("from", "FILE", .file, "The recorded frames."),
-      .value("device", "NAME", .device, "The device class they were recorded on."),
+      .value("from", "FILE", .file, "Recorded frames."),
+      .value("device", "NAME", .device, "Device class of the recording."),
       .value(
         "renderer", "NAME", .hint("a renderer such as canvas"),
-        "What drew them, such as canvas or sprites."),
+        "Renderer of the recording, such as canvas or sprites."),
       devices,
       .value(
         "out", "FILE|-", .file,
-        "Where the device class goes; default: its file in --devices or devices, if it is new."),
+        "Output file; default: a new NAME.json in --devices or devices."),
       json("the costs and their checks"), confined, quiet,
     ],
     limits: Limits.ofCalibration,

@@ -129,7 +129,7 @@ struct ExploreCommand: Command {
     report.draw = subject.words(ofSeed: found.seed)
     report.again = SeedCommand(parsed).text(
       subject.name, seed: found.seed, isModel: subject.isModel)
-    // A recording of one run does not show what two runs show together.
+    // A law compares two runs, and a recording holds one.
     guard !PairLaw.allCases.contains(where: { $0.name == found.failure.property }) else {
       return report
     }

@@ -16,8 +16,8 @@ struct ExploredScenarios {
   private let hasDevice: Bool
   private let seesPixels: Bool
 
-  /// Takes the options `--frames`, `--device` and `--devices`, and `--pixels` where there is one;
-  /// fails where they are given for models alone.
+  /// Takes the options `--frames`, `--device` and `--devices`, and `--pixels` if the command has
+  /// it; fails if they are given for models only.
   init(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ paths: [String]
   ) throws(CommandError) {

@@ -6,34 +6,34 @@ import SimPlatform
 import SimReport
 import SimRuntime
 
-/// Shrinks a failing run, and keeps what shows it.
+/// Shrinks a failing run, and records it with an image or page.
 protocol FailureKeeper {
   /// Folder of minimal recordings that are replayed in CI.
   static var regressionFolder: String { get }
-  /// Extension of the file that shows the failure.
+  /// Extension of the image or page of the failure.
   static var pictureExtension: String { get }
 
   /// Records the failing run.
   ///
-  /// - Parameter shrinks: whether it is shrunk; then the report says how far, unless the run does
-  ///   not fail a second time.
-  /// - Returns: nil if the run of a model does not fail a second time.
+  /// - Parameter shrinks: whether to shrink it; `shrunk` in the report is nil if it did not fail
+  ///   again.
+  /// - Returns: nil if the run of a model does not fail again.
   func keep(_ report: FailureReport, shrinks: Bool) throws(CommandError) -> KeptFailure?
 }
 
 extension FailureKeeper {
-  /// When shrinking has to end.
+  /// Whether less than 60 s have passed, the time limit of shrinking.
   func deadline() -> () -> Bool {
     let end = MonotonicClock.nanoseconds() + 60_000_000_000
     return { MonotonicClock.nanoseconds() < end }
   }
 }
 
-/// A failing run with what shows it.
+/// A failing run with its report.
 struct KeptFailure {
   var report: FailureReport
   var recording: Recording
-  /// The failing frame as PNG, or the page of a model's run; nil if nothing was painted.
+  /// The failing frame as PNG, or the page of a model's run; nil without rendered frames.
   var picture: [UInt8]?
 
   /// Writes recording and picture, and names both in the report.
@@ -55,9 +55,9 @@ struct KeptFailure {
 
 /// A scenario whose failing runs are kept.
 protocol KeptSubject: ExploredSubject {
-  /// What a seed drew, a few words each.
+  /// Configuration that a seed draws.
   func words(ofSeed seed: UInt64) -> [String]
-  /// Keeps the run that a seed draws.
+  /// Keeper of the run that a seed draws.
   func keeper(ofSeed seed: UInt64) -> any FailureKeeper
 }
 
@@ -72,12 +72,12 @@ extension Explorer.Subject: KeptSubject {
   }
 }
 
-/// Keeps failing runs of a scene: a recording, and a picture of the frame that fails.
+/// Keeps a recording of a scene's run and an image of the failing frame.
 struct SceneFailureKeeper: FailureKeeper {
   static var regressionFolder: String { "seeds/regressions" }
   static var pictureExtension: String { "png" }
 
-  /// What fails.
+  /// Origin of the run.
   enum Source {
     case plan(RunPlan, device: String)
     case recording(Recording)
@@ -85,9 +85,9 @@ struct SceneFailureKeeper: FailureKeeper {
 
   /// The scene.
   let entry: SceneRegistry.Entry
-  /// What its cameras see, which is in no recording.
+  /// Camera images, which recordings lack.
   let camera: CameraPictures?
-  /// The scenario whose limits pictures have to keep; nil when none are painted.
+  /// Scenario with the limits of images; nil if frames are not rendered.
   var watching: Scenario?
   /// The run.
   let source: Source
@@ -142,7 +142,7 @@ struct SceneFailureKeeper: FailureKeeper {
     return Recording(run.recording, input: run.recording.input, stepCount: plan.frameCount)
   }
 
-  /// Shrinks a recording; nil when its run does not fail.
+  /// Shrinks a recording; nil if its run does not fail.
   private func shrink(
     _ recording: Recording
   ) throws(CommandError) -> Shrinker<SceneTrials>.Result? {

@@ -71,6 +71,6 @@ extension SweepPlan.Subject {
     (file, scene, isModel) = (subject.name, subject.kind, subject.isModel)
     (behaviorVersion, digest) = (subject.behaviorVersion, loaded.digest)
     properties = subject.properties
-    (frames, stateBytes) = subject.size
+    (frames, stateBytes) = subject.size()
   }
 }

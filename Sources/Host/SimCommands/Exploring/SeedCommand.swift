@@ -18,7 +18,7 @@ struct SeedCommand: Sendable {
     if let folder = plan.deviceFolder { options += ["--devices", folder] }
   }
 
-  /// The command line; a model has no frames that an option could be about.
+  /// The command line; options about frames are for scenes only.
   func text(_ file: String, seed: UInt64, isModel: Bool) -> String {
     ShellCommand.simbench(
       ["explore", file, "--seeds", "\(seed)"] + (isModel ? [] : options))
@@ -26,7 +26,7 @@ struct SeedCommand: Sendable {
 
   /// What is said of a run in which a trap ends the process: nothing is left of it but its seed.
   func noteOfTrap(_ subject: any ExploredSubject, seed: UInt64) -> String {
-    "simbench: a trap ended the process in seed \(seed) of \(subject.name), so that nothing was "
-      + "kept; to run it again: \(text(subject.name, seed: seed, isModel: subject.isModel))"
+    "simbench: seed \(seed) of \(subject.name) crashed the process, so no recording was saved; to "
+      + "reproduce it: \(text(subject.name, seed: seed, isModel: subject.isModel))"
   }
 }

@@ -53,14 +53,14 @@ struct SweepCommand: Command {
     return report.explored.failures.isEmpty ? .pass : .budgetFailed
   }
 
-  /// The scenarios, which must be what was planned.
+  /// Loads the scenarios; fails if one differs from the plan.
   private func subjects(_ plan: SweepPlan) throws(CommandError) -> [any ExploredSubject] {
     let loaded = try ExploredScenarios(plan, scenes).load(plan.subjects.map { $0.file })
-    guard loaded.map({ SweepPlan.Subject($0) }) == plan.subjects else {
-      let other = zip(loaded, plan.subjects).first { SweepPlan.Subject($0) != $1 }
+    let subjects = loaded.map { SweepPlan.Subject($0) }
+    guard subjects == plan.subjects else {
+      let changed = zip(subjects, plan.subjects).first { $0 != $1 }?.1.file ?? planPath
       throw .badInput(
-        "\(other?.1.file ?? planPath): is not what was planned, the scenario or what it runs "
-          + "changed: plan again")
+        "\(changed): scenario, scene or model is not what was planned; plan again")
     }
     return loaded.map { $0.subject }
   }

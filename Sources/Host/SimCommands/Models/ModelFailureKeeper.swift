@@ -13,7 +13,7 @@ extension ModelSubject: KeptSubject {
   }
 }
 
-/// Keeps failing runs of a model: a recording, and a page that tells the run.
+/// Keeps a recording of a model's run and a page with its timeline.
 struct ModelFailureKeeper: FailureKeeper {
   static var regressionFolder: String { "seeds/models" }
   static var pictureExtension: String { "html" }
@@ -43,24 +43,19 @@ struct ModelFailureKeeper: FailureKeeper {
   }
 }
 
-/// A recorded history of a model.
+/// A recorded run of a model.
 struct RecordedHistory {
   let entry: SceneRegistry.ModelEntry
   let plan: WorldPlan
 
-  /// Reads what a recording says; every problem one line.
+  /// Finds the model and reads the plan of a recording.
   init(
     _ recording: Recording, path: String, scenes: SceneRegistry
   ) throws(CommandError) {
     let name = String(decoding: recording.header.name, as: UTF8.self)
     guard let entry = scenes.model(named: name) else {
       let names = scenes.modelDescriptors.map { "\($0.name)" }
-      throw .badInput(
-        FormatError(
-          file: path, path: "model",
-          problem: .unknownName(
-            found: name, suggestion: nearestSpelling(of: name, in: names), allowed: names)
-        ).message)
+      throw RecordingStore.unknown("model", name, of: names, path: path)
     }
     self.entry = entry
     do {

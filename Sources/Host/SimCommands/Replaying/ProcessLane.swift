@@ -29,7 +29,7 @@ struct ProcessLane {
 
   private func log(_ request: LogRequest) throws(LaneError) -> FrameLog {
     var arguments = arguments
-    // Another build may need fewer steps to the end, and refuses a last one that it does not reach.
+    // A run of another build may have fewer steps, and --until refuses a step beyond its end.
     if request.last + 1 < request.frameCount { arguments += ["--until", "\(request.last)"] }
     if !request.kept.isEmpty {
       arguments += ["--states", request.kept.map { "\($0)" }.joined(separator: ",")]

@@ -13,6 +13,20 @@ enum RecordingStore {
     return run.replacing(".json", with: "").replacing("[", with: "-").replacing("]", with: "")
   }
 
+  /// The error of a recording whose scene or model is not registered.
+  ///
+  /// - Parameter key: `scene` or `model`.
+  static func unknown(
+    _ key: String, _ name: String, of names: [String], path: String
+  ) -> CommandError {
+    let suggestion = nearestSpelling(of: name, in: names)
+    return .badInput(
+      FormatError(
+        file: path, path: key,
+        problem: .unknownName(found: name, suggestion: suggestion, allowed: names)
+      ).message)
+  }
+
   /// Reads a recording.
   static func read(_ path: String) throws(CommandError) -> Recording {
     let bytes = try files { () throws(FileError) in

@@ -192,12 +192,7 @@ struct RecordedRun {
     }
     guard let entry = scenes.entry(named: name) else {
       let names = scenes.descriptors.map { $0.name.description }
-      throw .badInput(
-        FormatError(
-          file: path, path: "scene",
-          problem: .unknownName(
-            found: name, suggestion: nearestSpelling(of: name, in: names), allowed: names)
-        ).message)
+      throw RecordingStore.unknown("scene", name, of: names, path: path)
     }
     return entry
   }

@@ -3,7 +3,7 @@ import SimHarness
 import SimPlatform
 import SimReport
 
-/// `simbench calibrate`: what a renderer costs a device, by frames that an app recorded on it.
+/// `simbench calibrate`: fits a renderer's costs on a device to an app's recorded frames.
 struct CalibrateCommand: Command {
   private let path: String
   private let renderer: String
@@ -21,8 +21,8 @@ struct CalibrateCommand: Command {
       let renderer = parsed.string("renderer")
     else {
       throw .badInput(
-        "calibrate needs --from, --device and --renderer: the recorded frames, and what they were "
-          + "recorded on")
+        "calibrate needs --from, --device and --renderer: recorded frames, with the device class "
+          + "and renderer of the recording")
     }
     self.path = path
     self.renderer = renderer
@@ -35,20 +35,18 @@ struct CalibrateCommand: Command {
     self.loader = loader
     output = FindingOutput(parsed, console)
     self.console = console
-    guard outPath != "-" || !output.isPrinted else {
-      throw .badInput(
-        "--json and --out: only one of them can be printed; name a file for the other")
-    }
+    try FindingOutput.checkOneIsPrinted(
+      (output.isPrinted ? ["json"] : []) + (outPath == "-" ? ["out"] : []))
   }
 
-  /// Where the device class goes: as told, or among those of the folder, where nothing is replaced.
+  /// The output file: `--out`, or a new file in the folder of device classes.
   private var target: String { outPath ?? "\(deviceFolder ?? "devices")/\(deviceName).json" }
 
-  /// Reads everything, fits, and writes what is believed; with exit 7 when some of it is not.
+  /// Fits the costs and writes the accepted ones; exit 7 if any is refused.
   func run() throws(CommandError) -> ExitCode {
     if outPath == nil, FileStore.exists(target) {
       throw .badInput(
-        "\(target): is already there; nothing is overwritten unless --out names it")
+        "\(target): already exists; to overwrite it, name it with --out")
     }
     var device: Device
     do throws(LoadError) {
@@ -85,12 +83,12 @@ struct CalibrateCommand: Command {
     }
     guard rows.renderer == renderer else {
       throw .badInput(
-        "\(path): the frames are of \(MessageText.quoted(rows.renderer)), not of "
+        "\(path): recorded with renderer \(MessageText.quoted(rows.renderer)), not with "
           + MessageText.quoted(renderer))
     }
     if let first = RendererFit.unknownCounters(rows).first {
       throw .badInput(
-        "\(path): the counter \(MessageText.quoted(first)) has no place in a device file")
+        "\(path): the counter \(MessageText.quoted(first)) is not a unit of device files")
     }
     return rows
   }
@@ -108,7 +106,7 @@ struct CalibrateCommand: Command {
       }
       text += "wrote \(target)\n"
     } else if file == nil {
-      text += "nothing was written\n"
+      text += "no file was written\n"
     }
     try output.write(
       RendererCalibrationReport.output.object([finding]), outPath == "-" ? "" : text,

@@ -47,8 +47,7 @@ extension Device {
         optional: "costs", \.costs, DeviceCosts.shape.codec, DeviceCosts.shape.rule.words),
       Member(
         unlessEmpty: "renderers", \.renderers, RendererCosts.byName,
-        "What renderers pay for a frame on the class, by their names: those of the product, canvas "
-          + "and sprites, and any of one's own."),
+        "Costs of renderers by name: canvas, sprites or a custom one."),
     ])
 
   private static let side = 1...Double(Limits.canvasSide.maximum)

@@ -31,9 +31,9 @@ package struct Device: Equatable, Sendable {
   package var hardwareIdentifiers: [String]
   /// Where the figures come from; nil when the file does not say.
   package var sources: DeviceSources?
-  /// What the scenes' own work costs on it; nil when it is unknown.
+  /// Costs of the scenes' CPU work; nil if unknown.
   package var costs: DeviceCosts?
-  /// What renderers pay on it, by name.
+  /// Costs of renderers, by name.
   package var renderers: [RendererCosts]
 
   /// Makes a device class.

@@ -1,10 +1,10 @@
-/// What scenes' own work costs on a device class, where that comes from, and how far to trust it.
+/// CPU speed of a device class, by which costs of the scenes' CPU work are estimated.
 package struct DeviceCosts: Equatable, Sendable {
-  /// How many times as fast as the reference machine the class is.
+  /// Speed relative to the reference machine.
   package var speed: Double
-  /// The document that the speed comes from.
+  /// Address or title of the source of the speed.
   package var source: String
-  /// How much longer a frame may really take, as a share of the prediction.
+  /// Maximum error of a predicted time, as a fraction of it.
   package var uncertainty: Double
 
   /// Makes costs.
@@ -16,19 +16,18 @@ package struct DeviceCosts: Equatable, Sendable {
 }
 
 extension DeviceCosts {
-  /// The costs as a device file holds them.
+  /// Form in a device file.
   package static let shape = Shape<DeviceCosts>(
     DeviceCosts(speed: 1, source: "", uncertainty: 0),
-    "What the scenes' own work costs on the class, estimated from the reference machine.",
+    "CPU speed, by which costs of the scenes' CPU work are estimated.",
     isClosed: true,
     [
-      Member(
-        "speed", \.speed, .number(0.01...100), "How many times as fast as the reference machine."),
+      Member("speed", \.speed, .number(0.01...100), "Speed relative to the reference machine."),
       Member(
         "source", \.source, .text(1...800, "a document's address or title"),
-        "The document that the speed comes from."),
+        "Address or title of the source of the speed."),
       Member(
         "uncertainty", \.uncertainty, .number(0...10),
-        "How much longer a frame may take than predicted, as a share."),
+        "Maximum error of a predicted time, as a fraction of it."),
     ])
 }

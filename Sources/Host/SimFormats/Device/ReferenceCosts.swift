@@ -1,16 +1,14 @@
 import SimRuntime
 
-/// What scenes' own work costs the machine from which the estimates of device classes are derived:
-/// gathering input, the step, and recording the frame.
+/// Costs of the scenes' CPU work on the reference machine: input, step and recording of the frame.
 ///
-/// Fitted to frame times on that machine at rest, an AMD EPYC of the x86_64 architecture. Of 24
-/// sizes that the fits had not seen 22 came within 5 %, and the worst within 8.6 %. So no estimate
-/// is better than the uncertainty that its device class states.
+/// Fitted to frame times on an idle AMD EPYC (x86_64). Of 24 held-out sizes, 22 were predicted
+/// within 5 % and all within 8.6 %. Estimates for a device class add its `uncertainty`.
 package enum ReferenceCosts {
-  /// The units of that work.
+  /// Units of CPU work.
   package static let units = WorkUnit.all.filter { $0.phase != .raster }
 
-  /// Nanoseconds by unit, scene by scene; nil for work that the scene did not do.
+  /// Nanoseconds per unit by scene, in the order of `units`; nil for work that the scene never did.
   package static let scenes: [(name: String, nanoseconds: [Double?])] = [
     ("snowglobe", [1132.29, 261.916, 1240.09, 22.228, 2.962, 657.839, 60.007, nil, nil]),
     ("water-ripples", [1250.88, 334.156, 1048.33, 14.404, 12.517, 66867.4, 0, 19.174, 5.131]),

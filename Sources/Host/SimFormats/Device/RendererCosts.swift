@@ -95,7 +95,7 @@ package struct RendererCosts: Equatable, Sendable {
       return 1 - lost * min(max(load, 0), 1)
     }
 
-    /// Straight lines between the points, from 1 at the start; the last point's beyond it.
+    /// Linear interpolation between the points, from 1 at time 0; constant after the last point.
     private func speedOfFullLoad(afterSeconds seconds: Double, _ end: CostEnd) -> Double {
       var last = (seconds: 0.0, speed: 1.0)
       for heat in sustained {

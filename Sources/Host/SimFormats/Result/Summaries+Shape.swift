@@ -339,7 +339,7 @@ extension DeviceFrameSummary {
         "When a frame is due on the device class, as timing.frameInterval."),
       Member(
         "renderer", \.renderer, .text,
-        "What the class draws with: canvas, sprites or another one that it has costs of."),
+        "Renderer of the prediction, such as canvas or sprites."),
       Member("p50", \.median.nominal, .whole(), "The median of the predicted times.")
         .limited(traits("p50")),
       Member(
@@ -356,7 +356,7 @@ extension DeviceFrameSummary {
         "The 99th percentile of the processor's part."),
       Member(
         "graphicsP99", \.graphicsHigh, .whole(),
-        "The 99th percentile of the GPU's part."),
+        "99th percentile of the GPU time."),
       Member(
         "latencyP99", \.latencyHigh, .whole(),
         "The 99th percentile of both parts together: the slower one bounds the rate, their sum is "

@@ -19,18 +19,18 @@ package struct RendererCalibration: Equatable, Sendable {
     }
   }
 
-  /// How a prediction compares with what was measured.
+  /// Measured and predicted time of a held-out size.
   package struct Check: Equatable, Sendable {
     /// The scene.
     package var scene: String
-    /// The size at which it ran.
+    /// Size of the run.
     package var size: String
-    /// The mean time of a frame as measured, in nanoseconds.
+    /// Measured mean frame time in nanoseconds.
     package var measured: Double
-    /// The mean time as predicted, in nanoseconds.
+    /// Predicted mean frame time in nanoseconds.
     package var predicted: Double
 
-    /// Makes a comparison.
+    /// Makes a check.
     package init(scene: String, size: String, measured: Double, predicted: Double) {
       self.scene = scene
       self.size = size
@@ -38,7 +38,7 @@ package struct RendererCalibration: Equatable, Sendable {
       self.predicted = predicted
     }
 
-    /// The error as a share of what was measured, never negative.
+    /// Absolute error as a fraction of the measured time.
     package var error: Double { abs(predicted / measured - 1) }
   }
 

@@ -13,8 +13,8 @@ package protocol ExploredSubject: SendableMetatype {
   var isModel: Bool { get }
   /// Behavior version of its scene or model.
   var behaviorVersion: UInt32 { get }
-  /// Frames of a run, and bytes of its state, by which the cost of a run is predicted.
-  var size: (frames: UInt32, stateBytes: UInt64) { get }
+  /// Measures frames of a run and bytes of its state, by which the cost of a run is predicted.
+  func size() -> (frames: UInt32, stateBytes: UInt64)
   /// What is looked at in every run.
   var properties: [SweepPlan.Property] { get }
 
@@ -57,8 +57,8 @@ package struct Explorer {
     /// Behavior version of the scene.
     package var behaviorVersion: UInt32 { entry.descriptor.behaviorVersion }
 
-    /// Frames of the scenario, and bytes of the scene's first state.
-    package var size: (frames: UInt32, stateBytes: UInt64) {
+    /// Measures frames of the scenario and bytes of the scene's first state.
+    package func size() -> (frames: UInt32, stateBytes: UInt64) {
       let plan = bases[0].plan
       var snapshot = Snapshot()
       entry.explore(plan, false, nil).saveScene(to: &snapshot)

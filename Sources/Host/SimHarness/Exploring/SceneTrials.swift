@@ -5,7 +5,7 @@ import SimRuntime
 
 /// Runs recordings of scenes for a shrinker.
 ///
-/// A candidate begins at the last state that was saved before it differs from the smallest case.
+/// A candidate starts from the last saved state before its first difference from the smallest case.
 package struct SceneTrials: ShrinkTrials {
   /// Maximum number of runs.
   package static var executionLimit: Int { 4000 }
@@ -21,12 +21,12 @@ package struct SceneTrials: ShrinkTrials {
     var judge: PropertyJudge
   }
 
-  /// Frames from one saved state to the next.
+  /// Frames between saved states.
   private static var keyframeInterval: UInt32 { 64 }
 
   /// Makes trials.
   ///
-  /// - Parameter open: opens a run of a recording; nil when the scene has no such run.
+  /// - Parameter open: opens a run of a recording; nil if the scene has no such run.
   fileprivate init(
     _ open: @escaping (Recording) -> (any ExploredRun)?, _ isInterrupted: @escaping () -> Bool
   ) {
@@ -127,7 +127,7 @@ extension Shrinker<SceneTrials> {
   /// Maximum number of contacts of which all pairs are tried.
   private static var pairLimit: Int { 16 }
 
-  /// Takes gestures to their ends, then leaves out points one by one.
+  /// Removes the middle of each contact, then its points in blocks.
   fileprivate mutating func thinContacts() throws(RunError) {
     for index in best.contacts.indices.reversed() where best.contacts[index].points.count > 2 {
       if try accept(
@@ -135,7 +135,7 @@ extension Shrinker<SceneTrials> {
       {
         continue
       }
-      // The first point stays: a contact begins somewhere.
+      // A contact needs its first point.
       try delete(
         { $0.contacts[index].points.count - 1 },
         { $0.removingPoints(ofContact: index, $1.lowerBound + 1..<$1.upperBound + 1) })
@@ -145,7 +145,7 @@ extension Shrinker<SceneTrials> {
     }
   }
 
-  /// Brings what happens closer together, a gap at a time and as much of it as can be.
+  /// Removes frames without events, the longest possible part of each gap.
   fileprivate mutating func removeIdleTime() throws(RunError) {
     guard best.backgroundSpans.isEmpty else { return }
     var start: UInt32 = 0
@@ -157,7 +157,7 @@ extension Shrinker<SceneTrials> {
       }
       start = best.nextEvent(after: start) ?? best.frameCount
     }
-    // What is left to wait for until it fails; at the end alone it may fail sooner.
+    // Then the frames between the last event and the failure.
     try cut()
     var rest = best.frameCount - min(best.frameCount, start + 1)
     while rest > 0, hasBudget {
@@ -187,8 +187,7 @@ extension Shrinker<SceneTrials> {
     try simplifyCanvas()
   }
 
-  /// Makes a parameter that matters as small as it can be: the run of a value that there is none of
-  /// does not open.
+  /// Reduces a parameter; values outside its range do not open a run.
   private mutating func lessen(_ index: Int) throws(RunError) {
     let value = best.header.parameters[index].value
     let smaller: [Float] = [0, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].filter { $0 < value }
@@ -200,8 +199,7 @@ extension Shrinker<SceneTrials> {
       })
   }
 
-  /// Takes a canvas of a pixel a point, then a small one, with everything on it where it was in
-  /// proportion.
+  /// Tries one pixel per point, then smaller canvases with all positions scaled.
   private mutating func simplifyCanvas() throws(RunError) {
     let plain = best.withDensity(1)
     if plain != best { _ = try accept(plain) }
@@ -243,9 +241,9 @@ extension Shrinker<SceneTrials> {
     return found
   }
 
-  // MARK: - What matters
+  // MARK: - Ranges
 
-  /// Between which values each number can lie so that the property still fails.
+  /// Range of each number in which the property still fails.
   fileprivate mutating func findRanges() throws(RunError) -> [String] {
     var lines: [String] = []
     for number in best.numbers.prefix(60) where hasBudget {
@@ -265,8 +263,7 @@ extension Shrinker<SceneTrials> {
     return lines
   }
 
-  /// How far a number can go toward a limit, found by halving: between there and its value every
-  /// number that was tried fails.
+  /// The value closest to a limit at which the property still fails, by bisection.
   private mutating func bound(
     _ number: ShrinkCase.Number, _ value: Float, _ limit: Float
   ) throws(RunError) -> Float {

@@ -1,6 +1,6 @@
 import SimFormats
 
-/// Runs candidates for a shrinker, and says how one gets smaller.
+/// Runs and simplifies the inputs of a shrinker.
 package protocol ShrinkTrials {
   /// The outside events of a run, and its settings.
   associatedtype Input: Equatable
@@ -81,19 +81,17 @@ package struct Shrinker<Trials: ShrinkTrials> {
   /// - Parameter findsRanges: whether ranges of numbers are searched.
   package mutating func shrink(findsRanges: Bool = true) throws(RunError) -> Result {
     let before = Trials.eventCount(best)
-    // Taken apart and put together, it must be the same run.
+    // A recording that was split and reassembled must still fail.
     let isRepeated = try accept(best)
-    var isMinimal = false
-    while isRepeated, hasBudget, !isMinimal {
-      let last = best
+    var last: Trials.Input?
+    while isRepeated, hasBudget, best != last {
+      last = best
       try Trials.simplify(&self)
-      isMinimal = best == last && hasBudget
-      if best == last { break }
     }
     var result = Result(
       input: best, failure: failure, events: (before, Trials.eventCount(best)),
-      isMinimal: isMinimal)
-    if findsRanges, isMinimal { result.ranges = try Trials.ranges(&self) }
+      isMinimal: hasBudget && best == last)
+    if findsRanges, result.isMinimal { result.ranges = try Trials.ranges(&self) }
     result.executions = executions
     return result
   }
@@ -119,7 +117,7 @@ package struct Shrinker<Trials: ShrinkTrials> {
     return trial?.failure.property == property ? trial : nil
   }
 
-  /// Accepts the first candidate that fails, of those that are simpler than the best.
+  /// Accepts the first candidate that fails.
   @discardableResult
   mutating func acceptFirst(of candidates: some Sequence<Trials.Input>) throws(RunError) -> Bool {
     for candidate in candidates where hasBudget {
@@ -134,7 +132,7 @@ package struct Shrinker<Trials: ShrinkTrials> {
   ) throws(RunError) {
     var (end, size) = (count(best), 1)
     while end > 0, hasBudget {
-      // A run that ends earlier has lost events of its own accord.
+      // Accepting a run that fails earlier also removes the events after the failure.
       end = min(end, count(best))
       let start = max(0, end - size)
       if try accept(removing(best, start..<end)) {
@@ -147,8 +145,7 @@ package struct Shrinker<Trials: ShrinkTrials> {
     }
   }
 
-  /// Removes two elements of a short list at a time: three fingers may preserve what two and four
-  /// break.
+  /// Removes two elements of a short list at a time: a failure may need an odd number of contacts.
   mutating func deletePairs(
     upTo limit: Int, _ count: (Trials.Input) -> Int,
     _ removing: (Trials.Input, Range<Int>) -> Trials.Input

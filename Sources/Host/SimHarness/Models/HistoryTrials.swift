@@ -44,7 +44,7 @@ package struct HistoryTrials: ShrinkTrials {
     while session.advance() != nil {}
     guard let failure = session.failure else { return nil }
     var reached = candidate
-    // Events after the failure have no part in it.
+    // Events after the failure are not part of it.
     reached.plan.actions.removeSubrange(session.actionCount...)
     return (failure, reached)
   }

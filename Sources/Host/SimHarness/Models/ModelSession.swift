@@ -131,7 +131,7 @@ final class ModelHistory<Model: WorldModel>: ModelSession {
         fail(.snapshot, value: Self.words(of: error))
       }
     }
-    // Exploration, which digests nothing, pays for no counter either.
+    // Explored runs are neither digested nor counted.
     let before = digests ? AllocationProbe.thread() : nil
     simulation.apply(event)
     if let before, let after = AllocationProbe.thread() {

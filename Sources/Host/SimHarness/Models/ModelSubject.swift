@@ -24,8 +24,10 @@ package struct ModelSubject: ExploredSubject {
   /// Behavior version of the model.
   package var behaviorVersion: UInt32 { entry.descriptor.behaviorVersion }
 
-  /// Steps of the scenario's own seed: the plan does not tell how many there are.
-  package var size: (frames: UInt32, stateBytes: UInt64) {
+  /// Steps of a run of the scenario's own seed, and bytes of its last state.
+  ///
+  /// - Complexity: O(steps).
+  package func size() -> (frames: UInt32, stateBytes: UInt64) {
     let session = entry.compare(plan(scenario.seed))
     while !session.hasEnded, session.frame < SweepPlan.frameRange.upperBound { session.advance() }
     var snapshot = Snapshot()

@@ -2,10 +2,9 @@ import SimFormats
 import SimRaster
 import SimRuntime
 
-/// What frames of a scene cost a device class with one renderer.
+/// Frame costs of a scene on a device class with one renderer.
 ///
-/// The processor runs the scene and records the frame, and the GPU paints it meanwhile: the slower
-/// of the two bounds the rate, their sum the time from a frame's beginning to its picture.
+/// CPU and GPU overlap: the slower one bounds the frame rate, and their sum is the latency.
 struct FrameCosts {
   /// Why nothing can be predicted.
   struct Impossible: Error, Equatable {
@@ -50,7 +49,7 @@ struct FrameCosts {
     isMeasured = costs.isMeasured && scene == nil
   }
 
-  /// Whether the pixel stages' work is needed for a prediction.
+  /// Whether a prediction needs the work of pixel stages.
   var hasStages: Bool { stageCount > 0 }
 
   /// What a frame takes.

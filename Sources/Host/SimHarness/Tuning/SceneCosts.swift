@@ -1,16 +1,17 @@
 import SimFormats
 import SimRuntime
 
-/// What a scene's work costs a device's processor: by costs that were measured in that scene, or,
-/// where there are none, by those of all others, which gives a wide interval instead of nothing.
+/// CPU costs of a scene's work on a device class.
+///
+/// Measured in that scene, or estimated from all other scenes, which gives a wide interval.
 struct SceneCosts {
-  /// Ways in which the work may cost what it costs: of each what every unit costs.
+  /// Costs per unit, one list per scene that is used.
   private let candidates: [[CostInterval]]
   private let uncertainty: Double
   /// Whether costs were measured in the scene itself.
   let isCalibrated: Bool
 
-  /// Gathers what is known.
+  /// Makes costs of a scene by name.
   init(_ costs: DeviceCosts, ofScene name: String) {
     let scenes = ReferenceCosts.scenes.map { scene in
       (name: scene.name, costs: scene.nanoseconds.map { $0.map { $0 / costs.speed } })
@@ -26,18 +27,17 @@ struct SceneCosts {
     }
   }
 
-  /// What other scenes say of work that one did not do: the least, the mean and the most.
+  /// Minimum, mean and maximum of the costs in other scenes, for work that one scene never did.
   private static func interval(_ costs: [Double]) -> CostInterval {
     guard let least = costs.min(), let most = costs.max() else {
-      preconditionFailure("some scene does every kind of work")
+      preconditionFailure("each unit has a cost in some scene")
     }
     return CostInterval(least, costs.reduce(0, +) / Double(costs.count), most)
   }
 
-  /// Nanoseconds of the processor for a frame of a cool device.
-  ///
-  /// Amounts are looked up once for all candidates and ends.
+  /// CPU time of a frame on a cool device, in nanoseconds.
   func nanoseconds(_ work: FrameWork) -> CostInterval {
+    // Once per frame, not once per candidate and end of the interval.
     let amounts = ReferenceCosts.units.map { Double($0.amount(in: work)) }
     var totals: [CostInterval] = []
     totals.reserveCapacity(candidates.count)

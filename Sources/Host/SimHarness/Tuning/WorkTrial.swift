@@ -1,15 +1,15 @@
 import SimRaster
 import SimRuntime
 
-/// The work of every frame of a plan, without anything that watches it.
+/// Work of every foreground frame of a plan.
 package struct WorkTrial {
-  /// The exact work of the frames in the foreground.
+  /// Exact work per foreground frame.
   package var works: [FrameWork] = []
 
-  /// Frames at the start of a run that are left out: what is drawn only once is drawn in them.
+  /// Frames at the start of a run that are excluded, since they draw the retained layers.
   private static var warmupFrames: Int { 60 }
 
-  /// The frames that costs are predicted for: those after the first ones, at least half of all.
+  /// Frames of the prediction: all after warm-up, at least half of them.
   package var measuredFrames: Range<Int> { min(Self.warmupFrames, works.count / 2)..<works.count }
 
   /// Runs a plan to its end; nil when it was interrupted.

@@ -1,12 +1,12 @@
 import SimFormats
 
 extension RendererCalibrationReport {
-  /// What `calibrate` writes as JSON.
+  /// JSON output of `calibrate`.
   package static let output = VerbOutput.shape(
-    "What renderers cost devices.", "calibrations", row.codec, "A row a recording.")
+    "Fitted costs of renderers.", "calibrations", row.codec, "One row per recording.")
 
   private static let row = Shape<Finding>(
-    written: nil, "What a renderer costs a device, by frames that an app recorded on it.",
+    written: nil, "Costs of a renderer on a device, fitted to an app's recorded frames.",
     [
       Member(derived: "device", .text, "What the device is.") { $0.result.device },
       Member(derived: "renderer", .text, "The renderer.") { $0.result.renderer },
@@ -74,20 +74,22 @@ extension RendererCalibrationReport {
         derived: "absent", Codec<String>.text.list(), "Counts that no frame had."
       ) { $0.absent },
       Member(
-        derived: "heldOutSizes", check.codec.list(), "Sizes that the fit has not seen."
+        derived: "heldOutSizes", check.codec.list(), "Checks of held-out sizes."
       ) { $0.heldOut },
     ])
 
   private static let check = Shape<RendererCalibration.Check>(
-    written: nil, "Times that a fit had not seen.",
+    written: nil, "Measured and predicted frame time of a held-out size.",
     [
-      Member(derived: "scene", .text, "The scene's name.") { $0.scene },
-      Member(derived: "size", .text, "What ran.") { $0.size },
-      Member(derived: "measuredNanoseconds", .number, "What a frame took.") { $0.measured },
+      Member(derived: "scene", .text, "Scene name.") { $0.scene },
+      Member(derived: "size", .text, "Size of the run.") { $0.size },
+      Member(derived: "measuredNanoseconds", .number, "Measured mean frame time.") { $0.measured },
       Member(
-        derived: "predictedNanoseconds", Codec<Double>.anyNumber, "What it was predicted to take."
+        derived: "predictedNanoseconds", Codec<Double>.anyNumber, "Predicted mean frame time."
       ) { $0.predicted },
-      Member(derived: "error", .number, "How far off that is, as a share.") { $0.error },
+      Member(derived: "error", .number, "Absolute error as a fraction of the measured time.") {
+        $0.error
+      },
     ])
 
   private static let cost = Shape<RendererCalibration.Cost>(

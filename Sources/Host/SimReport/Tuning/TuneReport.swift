@@ -159,8 +159,8 @@ package enum TuneReport {
     }
     guard !names.isEmpty else { return [] }
     return [
-      "\(names.joined(separator: ", ")): no costs were measured in the scene; those of all other "
-        + "scenes stand in, from the least to the most."
+      "\(names.joined(separator: ", ")): no measured costs; estimated from the costs of all other "
+        + "scenes, minimum to maximum."
     ]
   }
 
