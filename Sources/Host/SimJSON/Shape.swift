@@ -127,6 +127,13 @@ extension Member {
       set: { $0[keyPath: path] = $1 })
   }
 
+  /// A stored value in its usual form.
+  package init<Value: CodedValue>(
+    _ key: String, _ path: any WritableKeyPath<Root, Value> & Sendable, _ words: String
+  ) {
+    self.init(key, path, Value.codec, words)
+  }
+
   /// A stored value that may be null.
   package init<Value>(
     orNull key: String, _ path: any WritableKeyPath<Root, Value?> & Sendable,
@@ -237,6 +244,29 @@ extension Member {
     get: @escaping @Sendable (Root) -> Value
   ) {
     self.init(key, codec, words, get: get, read: { _, _ in })
+  }
+
+  /// A value that is written for readers, never read.
+  package init<Value>(
+    derived key: String, _ path: any KeyPath<Root, Value> & Sendable, _ codec: Codec<Value>,
+    _ words: String
+  ) {
+    self.init(derived: key, codec, words) { $0[keyPath: path] }
+  }
+
+  /// A value that is written for readers, never read, in its usual form.
+  package init<Value: CodedValue>(
+    derived key: String, _ path: any KeyPath<Root, Value> & Sendable, _ words: String
+  ) {
+    self.init(derived: key, path, Value.codec, words)
+  }
+
+  /// A value that is written for readers, never read, and may be null.
+  package init<Value>(
+    derivedOrNull key: String, _ path: any KeyPath<Root, Value?> & Sendable,
+    _ codec: Codec<Value>, _ words: String
+  ) {
+    self.init(derived: key, path, codec.orNull, words)
   }
 
   /// A value that follows from others and may be null.

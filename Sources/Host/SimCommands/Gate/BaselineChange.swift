@@ -48,17 +48,14 @@ package struct BaselineChange: Sendable {
   private static let shape = Shape<BaselineChange>(
     written: nil, "What became of the baseline of a run.",
     [
-      Member(derived: "name", .text, "The scenario's name, with the case of its matrix.") {
-        $0.name
-      },
+      Member(derived: "name", \.name, "The scenario's name, with the case of its matrix."),
       Member(
-        derived: "outcome", Codec<Outcome>.cases,
-        "Lowered means that costs were; updated, that anything else was written."
-      ) { $0.outcome },
+        derived: "outcome", \.outcome, Codec<Outcome>.cases,
+        "Lowered means that costs were; updated, that anything else was written."),
       Member(
-        derived: "written", Codec<Part>.cases.list(0...3), "The parts that are not as they were."
-      ) { $0.written },
-      Member(derived: "path", .text, "The baseline's file.") { $0.path },
+        derived: "written", \.written, Codec<Part>.cases.list(0...3),
+        "The parts that are not as they were."),
+      Member(derived: "path", \.path, "The baseline's file."),
     ])
 
   /// The parts of an entry that differ from what was there.

@@ -19,8 +19,8 @@ struct GoldenDecision: Sendable {
   private static let shape = Shape<GoldenDecision>(
     written: nil, "What became of a golden.",
     [
-      Member(derived: "name", .text, "Its name.") { $0.name },
-      Member(derived: "outcome", Codec<Outcome>.cases, "What became of it.") { $0.outcome },
-      Member(derived: "path", .text, "Its manifest.") { $0.path },
+      Member(derived: "name", \.name, "Its name."),
+      Member(derived: "outcome", \.outcome, Codec<Outcome>.cases, "What became of it."),
+      Member(derived: "path", \.path, "Its manifest."),
     ])
 }

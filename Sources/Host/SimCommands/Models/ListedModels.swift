@@ -39,20 +39,16 @@ extension ModelDescriptor {
     [
       Member(derived: "name", .text, "Its name.") { "\($0.name)" },
       Member(derived: "summary", .text, "What it models.") { "\($0.summary)" },
-      Member(derived: "behaviorVersion", .whole(), "The version of how it behaves.") {
-        $0.behaviorVersion
-      },
+      Member(derived: "behaviorVersion", \.behaviorVersion, "The version of how it behaves."),
       Member(derived: "requirements", Codec<String>.text.list(), "What it follows.") {
         $0.requirements.map { "\($0)" }
       },
       Member(
-        derived: "parameters", ParameterDescriptor.shape.codec.list(), "What scenarios may set."
-      ) { $0.parameters },
-      Member(derived: "events", event.codec.list(), "What can happen to it.") { $0.events },
-      Member(derived: "properties", property.codec.list(), "What has to hold of it.") {
-        $0.properties
-      },
-      Member(derived: "shares", share.codec.list(), "Shares of what it counts.") { $0.shares },
+        derived: "parameters", \.parameters, ParameterDescriptor.shape.codec.list(),
+        "What scenarios may set."),
+      Member(derived: "events", \.events, event.codec.list(), "What can happen to it."),
+      Member(derived: "properties", \.properties, property.codec.list(), "What has to hold of it."),
+      Member(derived: "shares", \.shares, share.codec.list(), "Shares of what it counts."),
     ])
 
   private static let event = Shape<EventDescriptor>(
@@ -60,7 +56,7 @@ extension ModelDescriptor {
     [
       Member(derived: "name", .text, "Its name.") { "\($0.name)" },
       Member(derived: "sentence", .text, "What happens.") { "\($0.sentence)" },
-      Member(derived: "outside", .bool, "Whether it comes from outside.") { $0.isFromOutside },
+      Member(derived: "outside", \.isFromOutside, "Whether it comes from outside."),
     ])
 
   private static let property = Shape<PropertyDescriptor>(

@@ -26,12 +26,11 @@ extension ListCommand {
     Shape<ListedFault>(
       written: nil, "A kind of fault.",
       [
-        Member(derived: "name", .text, "Its name.") { $0.name },
-        Member(derived: "summary", .text, "What goes wrong.") { $0.summary },
+        Member(derived: "name", \.name, "Its name."),
+        Member(derived: "summary", \.summary, "What goes wrong."),
         Member(
-          derived: "models", Codec<String>.text.list(),
-          "The models that have it of their own; empty for one that every model has."
-        ) { $0.models },
+          derived: "models", \.models,
+          "The models that have it of their own; empty for one that every model has."),
       ]
     ).codec, "A row a kind.")
 
@@ -44,14 +43,10 @@ extension ListCommand {
     Shape<ScenarioListing>(
       written: nil, "A scenario file.",
       [
-        Member(derived: "file", .text, "The file.") { $0.path },
-        Member(derived: "summary", .text, "What it stands for, or why it is not valid.") {
-          $0.summary
-        },
+        Member(derived: "file", \.path, "The file."),
+        Member(derived: "summary", \.summary, "What it stands for, or why it is not valid."),
         Member(
-          derived: "cases", Codec<String>.text.list(),
-          "The runs of its matrix, as the command line takes them."
-        ) { $0.cases },
+          derived: "cases", \.cases, "The runs of its matrix, as the command line takes them."),
       ]
     ).codec, "A row a file.")
 
@@ -60,8 +55,8 @@ extension ListCommand {
     Shape<InputGenerator.Kind>(
       written: nil, "A generator of input.",
       [
-        Member(derived: "name", .text, "Its name.") { $0.name.description },
-        Member(derived: "summary", .text, "What it makes.") { $0.summary.description },
+        Member(derived: "name", \.name.description, "Its name."),
+        Member(derived: "summary", \.summary.description, "What it makes."),
       ]
     ).codec, "A row a generator.")
 
@@ -71,15 +66,14 @@ extension ListCommand {
     Shape<Measure>(
       written: nil, "What a budget may limit.",
       [
-        Member(derived: "name", .text, "Its path in a result.") { $0.path },
-        Member(derived: "label", .text, "What tiles call it.") { $0.label },
-        Member(derived: "meaning", .text, "What it is, in a sentence.") { $0.meaning },
+        Member(derived: "name", \.path, "Its path in a result."),
+        Member(derived: "label", \.label, "What tiles call it."),
+        Member(derived: "meaning", \.meaning, "What it is, in a sentence."),
         Member(
-          derived: "unit", .oneOf(FigureUnit.allCases.map { $0.rawValue }),
-          "The unit of limits; empty for counts and shares."
-        ) { $0.unit },
-        Member(derived: "timed", .bool, "Whether this machine's clock decides.") { $0.isTimed },
-        Member(derived: "cost", .bool, "Whether less is better.") { $0.isCost },
+          derived: "unit", \.unit, .oneOf(FigureUnit.allCases.map { $0.rawValue }),
+          "The unit of limits; empty for counts and shares."),
+        Member(derived: "timed", \.isTimed, "Whether this machine's clock decides."),
+        Member(derived: "cost", \.isCost, "Whether less is better."),
       ]
     ).codec, "A row a measure.")
 
@@ -88,8 +82,8 @@ extension ListCommand {
     Shape<PublishedSchema>(
       written: nil, "A published schema.",
       [
-        Member(derived: "name", .text, "The name that schema takes.") { $0.name },
-        Member(derived: "title", .text, "What it is of.") { $0.title },
+        Member(derived: "name", \.name, "The name that schema takes."),
+        Member(derived: "title", \.title, "What it is of."),
       ]
     ).codec, "A row a schema.")
 }
@@ -98,32 +92,29 @@ extension SceneDescriptor {
   fileprivate static let shape = Shape<SceneDescriptor>(
     written: nil, "A scene.",
     [
-      Member(derived: "name", .text, "Its name.") { $0.name.description },
-      Member(derived: "summary", .text, "What it shows.") { $0.summary.description },
-      Member(derived: "behaviorVersion", .whole(), "The version of how it moves and looks.") {
-        $0.behaviorVersion
-      },
+      Member(derived: "name", \.name.description, "Its name."),
+      Member(derived: "summary", \.summary.description, "What it shows."),
+      Member(
+        derived: "behaviorVersion", \.behaviorVersion, "The version of how it moves and looks."),
       Member(derived: "requirements", Codec<String>.text.list(), "What it is to fulfil.") {
         $0.requirements.map { $0.description }
       },
       Member(
-        derived: "parameters", ParameterDescriptor.shape.codec.list(), "What scenarios may set."
-      ) { $0.parameters },
-      Member(derived: "populations", population.codec.list(), "What it counts.") {
-        $0.populations
-      },
+        derived: "parameters", \.parameters, ParameterDescriptor.shape.codec.list(),
+        "What scenarios may set."),
+      Member(derived: "populations", \.populations, population.codec.list(), "What it counts."),
     ])
 
   private static let population = Shape<PopulationDescriptor>(
     written: nil, "What a scene counts.",
     [
-      Member(derived: "name", .text, "Its name.") { $0.name.description },
+      Member(derived: "name", \.name.description, "Its name."),
       Member(derivedOrNull: "cap", .whole(from: 1), "The most there may be; null for any.") {
         $0.cap > 0 ? UInt64($0.cap) : nil
       },
-      Member(derived: "requirement", .text, "What the cap is for; empty without one.") {
-        $0.requirement.description
-      },
+      Member(
+        derived: "requirement", \.requirement.description,
+        "What the cap is for; empty without one."),
     ])
 }
 
@@ -131,12 +122,12 @@ extension ParameterDescriptor {
   static let shape = Shape<ParameterDescriptor>(
     written: nil, "What scenarios may set.",
     [
-      Member(derived: "name", .text, "Its name.") { $0.name.description },
-      Member(derived: "minimum", Codec<Float>.anyNumber, "The least value.") { $0.minimum },
-      Member(derived: "maximum", Codec<Float>.anyNumber, "The greatest value.") { $0.maximum },
-      Member(derived: "normal", Codec<Float>.anyNumber, "The value when nothing is set.") {
-        $0.defaultValue
-      },
+      Member(derived: "name", \.name.description, "Its name."),
+      Member(derived: "minimum", \.minimum, Codec<Float>.anyNumber, "The least value."),
+      Member(derived: "maximum", \.maximum, Codec<Float>.anyNumber, "The greatest value."),
+      Member(
+        derived: "normal", \.defaultValue, Codec<Float>.anyNumber,
+        "The value when nothing is set."),
       Member(
         derived: "choices", Codec<String>.text.list(), "The names that it takes; empty for numbers."
       ) { $0.choices.map { $0.description } },

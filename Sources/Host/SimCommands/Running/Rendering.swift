@@ -23,27 +23,22 @@ struct Rendering: Sendable {
   private static let shape = Shape<Rendering>(
     written: nil, "Frames of a run as files.",
     [
-      Member(derived: "scenario", .text, "The scenario's name, with the case of its matrix.") {
-        $0.scenario
-      },
-      Member(derived: "seed", .whole(), "The seed.") { $0.seed },
+      Member(derived: "scenario", \.scenario, "The scenario's name, with the case of its matrix."),
+      Member(derived: "seed", \.seed, "The seed."),
       Member(
-        derived: "contactSheet", Codec<String>.text.orNull,
-        "All frames on one sheet; null for a film."
-      ) { $0.contactSheet },
-      Member(derived: "pictures", picture.codec.list(), "The frames.") { $0.pictures },
-      Member(derived: "photos", picture.codec.list(), "The photos that were taken.") {
-        $0.photos
-      },
+        derived: "contactSheet", \.contactSheet, Codec<String>.text.orNull,
+        "All frames on one sheet; null for a film."),
+      Member(derived: "pictures", \.pictures, picture.codec.list(), "The frames."),
+      Member(derived: "photos", \.photos, picture.codec.list(), "The photos that were taken."),
       Member(
-        derived: "film", Codec<String>.text.orNull, "The frames as one moving picture, or null."
-      ) { $0.film },
+        derived: "film", \.film, Codec<String>.text.orNull,
+        "The frames as one moving picture, or null."),
     ])
 
   private static let picture = Shape<Picture>(
     written: "picture", "A frame as a file.",
     [
-      Member(derived: "frame", .whole(), "The frame.") { $0.frame },
-      Member(derived: "path", .text, "The file.") { $0.path },
+      Member(derived: "frame", \.frame, "The frame."),
+      Member(derived: "path", \.path, "The file."),
     ])
 }

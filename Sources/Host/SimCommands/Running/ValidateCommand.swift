@@ -59,11 +59,9 @@ struct ValidateCommand: Command {
     Shape<Finding>(
       written: nil, "A scenario file.",
       [
-        Member(derived: "file", .text, "The file.") { $0.file },
+        Member(derived: "file", \.file, "The file."),
         Member(derived: "valid", .bool, "Whether a run would read it.") { $0.problem == nil },
-        Member(derivedOrNull: "problem", .text, "The first error; null without any.") {
-          $0.problem
-        },
+        Member(derived: "problem", \.problem, "The first error; null without any."),
       ]
     ).codec, "A row a file.")
 

@@ -115,9 +115,9 @@ struct DeviceAddCommand: Command {
     Shape<Added>(
       written: nil, "A device class that was added.",
       [
-        Member(derived: "name", .text, "Its name.") { $0.name },
-        Member(derived: "like", .text, "The class that it is taken from.") { $0.like },
-        Member(derived: "path", .text, "Its file.") { $0.path },
+        Member(derived: "name", \.name, "Its name."),
+        Member(derived: "like", \.like, "The class that it is taken from."),
+        Member(derived: "path", \.path, "Its file."),
       ]
     ).codec, "A row a class.")
 }

@@ -62,7 +62,7 @@ package struct BaselineKey: Hashable, Sendable {
       Member(
         optional: "case", \.caseName, .text(1...1000, "the name of a run"),
         "Which run of the scenario's matrix it is; left out where it has none."),
-      Member("seed", \.seed, .whole(), "The seed."),
+      Member("seed", \.seed, "The seed."),
       Member(optional: "frames", \.frames, .whole(from: 1), "Planned frames of a scene."),
       Member(
         optional: "milliseconds", \.milliseconds, .whole(),
@@ -80,8 +80,7 @@ package struct BaselineKey: Hashable, Sendable {
       Member(
         optional: "modelBehaviorVersion", \.modelBehaviorVersion, .whole(),
         "The version of the model's behavior."),
-      Member(
-        "behaviorVersion", \.behaviorVersion, .whole(), "The version of what all scenes share."),
+      Member("behaviorVersion", \.behaviorVersion, "The version of what all scenes share."),
     ])
 
   /// A key that stands by itself.
@@ -363,8 +362,7 @@ package struct BaselineFile: Sendable {
       Member(
         "schemaVersion", .whole(schemaVersion...schemaVersion), "The version of the format.",
         get: { _ in schemaVersion }, set: { _, _ in }),
-      Member(
-        "scenario", \.scenario, .text, "The scenario's name, also the file's name without .json."),
+      Member("scenario", \.scenario, "The scenario's name, also the file's name without .json."),
       Member(
         "exact", BaselineEntry.shape.codec.list(),
         "An entry for each seed, length and device class, sorted by them.", get: { $0.entries },

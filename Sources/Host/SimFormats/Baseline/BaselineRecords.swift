@@ -23,9 +23,9 @@ package struct BuildKey: Equatable, Sendable {
   static let shape = Shape<BuildKey>(
     BuildKey(), "A build.",
     [
-      Member("architecture", \.architecture, .text, "The processor's architecture."),
-      Member("toolchain", \.toolchain, .text, "The compilers."),
-      Member("build", \.build, .text, "debug or release."),
+      Member("architecture", \.architecture, "The processor's architecture."),
+      Member("toolchain", \.toolchain, "The compilers."),
+      Member("build", \.build, "debug or release."),
     ])
 
   /// The key in words.
@@ -60,7 +60,7 @@ package struct InstructionRecord: Equatable, Sendable {
     "Instructions of all counted frames together, in one build.", isClosed: true,
     BuildKey.shape.members.map { $0.at(\.build) } + [
       Member("source", \.summary.source, InstructionSource.counting, "Who counted."),
-      Member("frames", \.summary.frames, .whole(), "Frames counted."),
+      Member("frames", \.summary.frames, "Frames counted."),
       Member(
         "total", \.summary.counts, InstructionCount.totals,
         "Instructions by phase; frame stands for all of it."),
@@ -125,7 +125,7 @@ package struct WallTimeRecord: Equatable, Sendable {
 
   static let shape = Shape<WallTimeRecord>(
     WallTimeRecord(), name: "wallTimes", "Median times on one machine.", isClosed: true,
-    [Member("machine", \.machine, .text, "Architecture, processor and cores.")]
+    [Member("machine", \.machine, "Architecture, processor and cores.")]
       + BuildKey.shape.members.map { $0.at(\.build) } + [
         Member(
           "p50", \.medians,

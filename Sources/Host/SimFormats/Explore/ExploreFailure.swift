@@ -36,17 +36,13 @@ extension ExploreFailure {
     ExploreFailure("", "", "", frame: 0), name: "broken-property",
     "A property that does not hold.",
     [
-      Member("property", \.property, .text, "The property's name."),
-      Member(
-        "requirement", \.requirement, .text, "The requirement it follows from; empty for none."),
-      Member("summary", \.summary, .text, "What the property says."),
-      Member("frame", \.frame, .whole(), "The frame after which it does not hold."),
-      Member(
-        orNull: "field", \.field, .text, "What shows it; null where it is about the whole."),
-      Member(
-        orNull: "value", \.value, .text, "What was found; null where nothing was said of it."),
-      Member(
-        orNull: "limit", \.limit, .text, "What is allowed; null where nothing was said of it."),
+      Member("property", \.property, "The property's name."),
+      Member("requirement", \.requirement, "The requirement it follows from; empty for none."),
+      Member("summary", \.summary, "What the property says."),
+      Member("frame", \.frame, "The frame after which it does not hold."),
+      Member("field", \.field, "What shows it; null where it is about the whole."),
+      Member("value", \.value, "What was found; null where nothing was said of it."),
+      Member("limit", \.limit, "What is allowed; null where nothing was said of it."),
     ])
 }
 

@@ -126,9 +126,8 @@ package struct SweepPlan: Equatable, Sendable {
       Member(
         "version", .whole(1...1), "The version of the file.", get: { _ in UInt32(1) },
         set: { _, _ in }),
-      Member(
-        "behaviorVersion", \.behaviorVersion, .whole(), "The version of what all scenes share."),
-      Member("firstSeed", \.firstSeed, .whole(), "The first seed."),
+      Member("behaviorVersion", \.behaviorVersion, "The version of what all scenes share."),
+      Member("firstSeed", \.firstSeed, "The first seed."),
       Member("endSeed", \.endSeed, .whole(from: 1), "The first seed beyond the last."),
       Member(
         orNull: "frames", \.frames, .whole(frameRange),
@@ -171,9 +170,8 @@ extension SweepPlan.Subject {
     [
       Member("file", \.file, .text(1...4096, "a scenario's file"), "The scenario's file."),
       Member("scene", \.scene, .name, "Name of the scene or model."),
-      Member("isModel", \.isModel, .bool, "Whether it is a model, whose steps count as frames."),
-      Member(
-        "behaviorVersion", \.behaviorVersion, .whole(), "Behavior version of the scene or model."),
+      Member("isModel", \.isModel, "Whether it is a model, whose steps count as frames."),
+      Member("behaviorVersion", \.behaviorVersion, "Behavior version of the scene or model."),
       Member(
         "digest", \.digest, .digestText,
         "What the scenario's file, its device and its recorded input come to."),
@@ -194,7 +192,6 @@ extension SweepPlan.Property {
       Member("name", \.name, .text(1...200, "a property's name"), "Its name."),
       Member(
         "kind", \.kind, .oneOf(["always", "sometimes", "leads-to"]), "When it has to hold."),
-      Member(
-        "requirement", \.requirement, .text, "The requirement it follows from; empty for none."),
+      Member("requirement", \.requirement, "The requirement it follows from; empty for none."),
     ])
 }

@@ -26,9 +26,8 @@ package struct SweepHead: Equatable, Sendable {
         "version", .whole(1...1), "The version of the lines.", get: { _ in UInt32(1) },
         set: { _, _ in }),
       Member("plan", \.plan, .digestText, "What is run: the plan without its shards."),
-      Member(
-        "behaviorVersion", \.behaviorVersion, .whole(), "The version of what all scenes share."),
-      Member("runs", \.unitCount, .whole(), "Runs of the whole sweep."),
+      Member("behaviorVersion", \.behaviorVersion, "The version of what all scenes share."),
+      Member("runs", \.unitCount, "Runs of the whole sweep."),
     ])
 }
 
@@ -56,9 +55,9 @@ package struct SweepRow: Equatable, Sendable {
   package static let shape = Shape<SweepRow>(
     SweepRow(), "What came of a run: a line.", isClosed: true,
     [
-      Member("run", \.unit, .whole(), "The run's number in the sweep."),
-      Member("seed", \.seed, .whole(), "The seed."),
-      Member("frames", \.frames, .whole(), "Frames that were run."),
+      Member("run", \.unit, "The run's number in the sweep."),
+      Member("seed", \.seed, "The seed."),
+      Member("frames", \.frames, "Frames that were run."),
       Member("digest", \.digest, .digest, "The state at the end."),
       Member(
         "checked", \.checked, Codec<UInt64>.whole().list(),

@@ -9,29 +9,20 @@ extension ModelResult {
         "scenario", \.scenario, .runName,
         "Scenario name with the run of its matrix, such as letter-voice[a]."),
       Member(
-        orNull: "scenarioFile", \.scenarioFile, .text,
-        "Path of the scenario file as given; null without a file."),
+        "scenarioFile", \.scenarioFile, "Path of the scenario file as given; null without a file."),
       Member(
         orNull: "scenarioDigest", \.scenarioDigest, .digestText,
         "Digest of model, parameters and faults, without names, rates, seed and duration; null if "
           + "unknown."),
       Member("model", \.model, .name, "Model name."),
-      Member(
-        "modelBehaviorVersion", \.modelBehaviorVersion, .whole(),
-        "Behavior version of the model."),
-      Member("seed", \.seed, .whole(), "The seed."),
-      Member(
-        "milliseconds", \.milliseconds, .whole(),
-        "Duration of use in virtual milliseconds."),
-      Member("steps", \.steps, .whole(), "Number of steps.").role(.exact),
-      Member(
-        "events", \.events, .whole(),
-        "Number of events from outside: user actions and injected faults."
-      ).role(.exact),
-      Member(
-        "virtualNanoseconds", \.virtualNanoseconds, .whole(),
-        "End of the run in virtual nanoseconds."
-      ).role(.exact),
+      Member("modelBehaviorVersion", \.modelBehaviorVersion, "Behavior version of the model."),
+      Member("seed", \.seed, "The seed."),
+      Member("milliseconds", \.milliseconds, "Duration of use in virtual milliseconds."),
+      Member("steps", \.steps, "Number of steps.").role(.exact),
+      Member("events", \.events, "Number of events from outside: user actions and injected faults.")
+        .role(.exact),
+      Member("virtualNanoseconds", \.virtualNanoseconds, "End of the run in virtual nanoseconds.")
+        .role(.exact),
       Member(
         group: "digest", "State digests.",
         [
@@ -40,7 +31,7 @@ extension ModelResult {
         ]
       ).role(.exact),
       Member(
-        orNull: "allocationsPerThousandSteps", \.allocationsPerThousandSteps, .whole(),
+        "allocationsPerThousandSteps", \.allocationsPerThousandSteps,
         "Allocations per 1,000 steps, rounded down; null if not counted."
       ).role(.cost),
       Member(
@@ -63,9 +54,8 @@ extension ModelResult {
         "timelines", \.timeline, Line.shape.codec.list(0...lineLimit),
         "Timeline of the run, oldest first; its last lines only if it is long."),
       Member(
-        derived: "verdict", Codec<Verdict>.cases,
-        "Passed if every property and required rate passed."
-      ) { $0.verdict },
+        derived: "verdict", \.verdict, Codec<Verdict>.cases,
+        "Passed if every property and required rate passed."),
       Member(
         "environment", \.environment, EnvironmentSummary.shape.codec,
         "Build and system that ran it."),
@@ -81,20 +71,19 @@ extension ModelResult.Property {
   static let shape = Shape<Self>(
     Self(), "A property of the run.",
     [
-      Member("summary", \.summary, .text, "Statement of the property.").role(.detail),
+      Member("summary", \.summary, "Statement of the property.").role(.detail),
       Member(
         "kind", \.kind, .oneOf(["always", "sometimes", "leads-to"]),
         "When the property must be true."
       ).role(.detail),
+      Member("requirement", \.requirement, "Requirement of the property; empty for none.").role(
+        .detail),
+      Member("checked", \.checked, "Number of checks."),
+      Member("held", \.held, "Number of checks in which it was true."),
       Member(
-        "requirement", \.requirement, .text, "Requirement of the property; empty for none."
-      ).role(.detail),
-      Member("checked", \.checked, .whole(), "Number of checks."),
-      Member("held", \.held, .whole(), "Number of checks in which it was true."),
-      Member(
-        derived: "verdict", Codec<Verdict>.cases,
+        derived: "verdict", \.verdict, Codec<Verdict>.cases,
         "Verdict; inconclusive without checks, or if a coverage goal was not reached."
-      ) { $0.verdict }.role(.detail),
+      ).role(.detail),
     ])
 }
 
@@ -102,8 +91,8 @@ extension ModelResult.Fault {
   static let shape = Shape<Self>(
     Self("", "", count: 0), "A kind of injected fault.",
     [
-      Member("summary", \.summary, .text, "Effect of the fault.").role(.detail),
-      Member("count", \.count, .whole(), "Number of injections."),
+      Member("summary", \.summary, "Effect of the fault.").role(.detail),
+      Member("count", \.count, "Number of injections."),
     ])
 }
 
@@ -112,11 +101,10 @@ extension ModelResult.Share {
     Self("", requirement: "", part: 0, whole: 0, lowerBound: nil, minimum: nil),
     "A rate.",
     [
-      Member(
-        "requirement", \.requirement, .text, "Requirement of the rate; empty for none."
-      ).role(.detail),
-      Member("part", \.part, .whole(), "Numerator."),
-      Member("whole", \.whole, .whole(), "Denominator."),
+      Member("requirement", \.requirement, "Requirement of the rate; empty for none.").role(
+        .detail),
+      Member("part", \.part, "Numerator."),
+      Member("whole", \.whole, "Denominator."),
       Member(
         orNull: "lowerBound", \.lowerBound, .number(0...1),
         "95 % lower confidence bound of the rate; null without samples."
@@ -132,10 +120,10 @@ extension ModelResult.Line {
   static let shape = Shape<Self>(
     Self(step: 0, time: 0, sender: "", receiver: "", text: ""), "A line of the timeline.",
     [
-      Member("step", \.step, .whole(), "Step number, from 1."),
-      Member("nanoseconds", \.time, .whole(), "Virtual time in nanoseconds."),
-      Member("sender", \.sender, .text, "Sender."),
-      Member("receiver", \.receiver, .text, "Receiver; equal to the sender if there is none."),
-      Member("text", \.text, .text, "Event as a sentence."),
+      Member("step", \.step, "Step number, from 1."),
+      Member("nanoseconds", \.time, "Virtual time in nanoseconds."),
+      Member("sender", \.sender, "Sender."),
+      Member("receiver", \.receiver, "Receiver; equal to the sender if there is none."),
+      Member("text", \.text, "Event as a sentence."),
     ])
 }

@@ -71,9 +71,8 @@ package struct FrameRows: Equatable, Sendable {
       Member(
         "counters", \.counters, counterNames,
         "What is counted, in the order of the rows' counts."),
-      Member("frames", \.announcedFrames, .whole(), "How many lines follow."),
-      Member(
-        "dropped", \.droppedFrames, .whole(), "Frames that came after the storage was full."),
+      Member("frames", \.announcedFrames, "How many lines follow."),
+      Member("dropped", \.droppedFrames, "Frames that came after the storage was full."),
     ]
   ) { (rows, node) throws(FormatError) in
     for (index, name) in rows.counters.enumerated() where rows.counters[..<index].contains(name) {
@@ -93,7 +92,7 @@ extension FrameRows.Row {
       Member("scene", \.scene, .name, "The scene."),
       Member("count", \.count, .whole(0...1_000_000), "Members of its population."),
       Member("canvasPixels", \.canvasPixels, .whole(0...largest), "Pixels of the canvas."),
-      Member("frame", \.frame, .whole(), "The frame's number since recording began."),
+      Member("frame", \.frame, "The frame's number since recording began."),
       Member(
         "nanoseconds", \.nanoseconds, .whole(0...largest), "When it began, after the first frame."),
       Member(

@@ -18,18 +18,14 @@ extension Calmness {
             .limited(FigureTraits(.calmness, label: "change of light, mean")),
           Member("worst", \.worstLuminanceChange, .share, "Of any frame.")
             .limited(FigureTraits(.calmness, label: "change of light, worst")),
-          Member(
-            orNull: "worstFrame", \.worstLuminanceFrame, .whole(),
-            "The first frame of that; null without any."),
+          Member("worstFrame", \.worstLuminanceFrame, "The first frame of that; null without any."),
         ]),
       Member(
         group: "localChange", "The same in any field of 10 degrees, 341 by 256 points.",
         [
           Member("worst", \.worstLocalChange, .share, "Of any frame.")
             .limited(FigureTraits(.calmness, label: "change of light in 10°, worst")),
-          Member(
-            orNull: "worstFrame", \.worstLocalFrame, .whole(),
-            "The first frame of that; null without any."),
+          Member("worstFrame", \.worstLocalFrame, "The first frame of that; null without any."),
         ]),
       Member(
         group: "movingArea",
@@ -39,20 +35,15 @@ extension Calmness {
             .limited(FigureTraits(.calmness, label: "moving area, mean")),
           Member("worst", \.worstMovingArea, .share, "Of any frame.")
             .limited(FigureTraits(.calmness, label: "moving area, worst")),
-          Member(
-            orNull: "worstFrame", \.worstMovingFrame, .whole(),
-            "The first frame of that; null without any."),
+          Member("worstFrame", \.worstMovingFrame, "The first frame of that; null without any."),
         ]),
       Member(
         group: "patches", "Patches of the picture that speed and jerk rest on.",
         [
+          Member("followed", \.followedPatches, "Followed for three tenths of a second."),
+          Member("lost", \.lostPatches, "Lost on the way, because they changed or were too fast."),
           Member(
-            "followed", \.followedPatches, .whole(), "Followed for three tenths of a second."),
-          Member(
-            "lost", \.lostPatches, .whole(),
-            "Lost on the way, because they changed or were too fast."),
-          Member(
-            "moving", \.movingPatches, .whole(),
+            "moving", \.movingPatches,
             "Followed ones whose motion explains how their place changed."),
         ]),
       Member(
@@ -92,9 +83,9 @@ extension QuantileSpread {
     _ traits: ((String) -> FigureTraits)?
   ) -> [Member<QuantileSpread>] {
     let members: [Member<QuantileSpread>] = [
-      Member("p50", \.p50, .number, "The median."),
-      Member("p95", \.p95, .number, "The 95th percentile."),
-      Member("max", \.maximum, .number, "The greatest."),
+      Member("p50", \.p50, "The median."),
+      Member("p95", \.p95, "The 95th percentile."),
+      Member("max", \.maximum, "The greatest."),
     ]
     guard let traits else { return members }
     return members.map { $0.limited(traits($0.rule.key)) }

@@ -13,7 +13,7 @@ extension FlashSafety {
         "verdict",
         "Failed on more than three flashes in a second, by the extended rule, and by pattern."
       ) { $0.isSafe && $0.isPatternSafe },
-      Member(derived: "level", FlashLevel.codec, FlashLevel.words) { $0.level },
+      Member(derived: "level", \.level, FlashLevel.codec, FlashLevel.words),
       verdict(
         "wcag",
         "Whether success criterion 2.3.1 holds: by combined, or by general and red where that is "
@@ -76,28 +76,27 @@ extension FlashSafety.Count {
     Shape(
       FlashSafety.Count(), name: "flashCount", "What one kind of flash came to.",
       [
-        Member(derived: "level", FlashLevel.codec, FlashLevel.words) { $0.level },
+        Member(derived: "level", \.level, FlashLevel.codec, FlashLevel.words),
         Member(
           "worstAreaShare", \.worstAreaShare, .share,
           "The largest share of a field of 10 degrees that made at least seven transitions in a "
             + "second; more than 0.25 fails."
         ).limited(label, "share of 10°"),
         Member(
-          "maxTransitionsPerSecond", \.maximumTransitions, .whole(),
+          "maxTransitionsPerSecond", \.maximumTransitions,
           "The most transitions of any cell of 4 by 4 points in a second."
         ).limited(label, "transitions", unit: .perSecond),
         Member(
-          "maxFieldTransitionsPerSecond", \.maximumFieldTransitions, .whole(),
+          "maxFieldTransitionsPerSecond", \.maximumFieldTransitions,
           "The most transitions that more than a quarter of a field made in a second."
         ).limited(label, "transitions of a quarter of 10°", unit: .perSecond),
         Member(
-          orNull: "firstFailFrame", \.firstFailFrame, .whole(),
-          "The first frame that fails; null when none does."),
+          "firstFailFrame", \.firstFailFrame, "The first frame that fails; null when none does."),
         Member(
-          "warningFrames", \.warningFrames, .whole(),
+          "warningFrames", \.warningFrames,
           "Frames with four to six transitions of more than a quarter of a field."),
         Member(
-          "extendedFrames", \.extendedFrames, .whole(),
+          "extendedFrames", \.extendedFrames,
           "Frames after four of five seconds with four to six transitions."),
         Member(
           orNull: "worst", \.worst, FlashSafety.Place.shape.codec,
@@ -132,8 +131,7 @@ extension FlashSafety.Threshold {
         "The largest share of a field of 10 degrees that flashes at the same time, all areas added "
           + "up; more than 0.25 fails."),
       Member(
-        orNull: "firstFailFrame", \.firstFailFrame, .whole(),
-        "The first frame that fails; null when none does."),
+        "firstFailFrame", \.firstFailFrame, "The first frame that fails; null when none does."),
       Member(
         orNull: "worst", \.worst, FlashSafety.Place.shape.codec,
         "The field with that area; null when nothing flashes."),
@@ -154,8 +152,7 @@ extension FlashSafety.Pattern {
         "maxPairs", \.maximumPairs, .whole(0...255),
         "The most pairs of stripes side by side, of more than five, however small or short."),
       Member(
-        orNull: "firstFailFrame", \.firstFailFrame, .whole(),
-        "The first frame that fails; null when none does."),
+        "firstFailFrame", \.firstFailFrame, "The first frame that fails; null when none does."),
       Member(
         orNull: "worst", \.worst, FlashSafety.Place.shape.codec,
         "The field with that area; null without one."),
@@ -167,10 +164,10 @@ extension FlashSafety.Place {
     FlashSafety.Place(x: 0, y: 0, width: 0, height: 0, frame: 0), name: "flashPlace",
     "A field of the picture in points, and the frame that ends its second.",
     [
-      Member("x", \.x, .whole(), "Its left side."), Member("y", \.y, .whole(), "Its upper side."),
-      Member("width", \.width, .whole(), "Its width."),
-      Member("height", \.height, .whole(), "Its height."),
-      Member("frame", \.frame, .whole(), "The frame."),
+      Member("x", \.x, "Its left side."), Member("y", \.y, "Its upper side."),
+      Member("width", \.width, "Its width."),
+      Member("height", \.height, "Its height."),
+      Member("frame", \.frame, "The frame."),
     ])
 }
 
@@ -180,15 +177,14 @@ extension FlashSafety.Means {
     "What a model that sees only the means of whole frames says.",
     [
       Member("level", \.level, FlashLevel.codec, FlashLevel.words),
-      Member(derived: "maxTransitionsPerSecond", .whole(), "The larger of both counts.") {
-        $0.maximumTransitions
-      }.limited(
-        FigureTraits(.flash, unit: .perSecond, label: "flash of whole frames, transitions")),
+      Member(derived: "maxTransitionsPerSecond", \.maximumTransitions, "The larger of both counts.")
+        .limited(
+          FigureTraits(.flash, unit: .perSecond, label: "flash of whole frames, transitions")),
       Member(
-        "luminanceTransitionsPerSecond", \.luminanceTransitions, .whole(),
+        "luminanceTransitionsPerSecond", \.luminanceTransitions,
         "The most transitions of the mean luminance in a second."),
       Member(
-        "redTransitionsPerSecond", \.redTransitions, .whole(),
+        "redTransitionsPerSecond", \.redTransitions,
         "The most transitions of the mean saturated red in a second."),
     ])
 }

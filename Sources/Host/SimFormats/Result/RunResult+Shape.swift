@@ -38,7 +38,7 @@ extension RunResult {
       "scenario", \.scenario, .runName,
       "The scenario's name, and which run of its matrix it is, such as trace-letters[a]."),
     Member(
-      orNull: "scenarioFile", \.scenarioFile, .text,
+      "scenarioFile", \.scenarioFile,
       "The scenario file as it was named; null when there is none."),
     Member(
       orNull: "scenarioDigest", \.scenarioDigest, .digestText,
@@ -47,20 +47,18 @@ extension RunResult {
         + "where it is the same."),
     Member("scene", \.scene, .name, "The scene's name."),
     Member(
-      "sceneBehaviorVersion", \.sceneBehaviorVersion, .whole(),
+      "sceneBehaviorVersion", \.sceneBehaviorVersion,
       "The version of how the scene moves and looks."),
-    Member("seed", \.seed, .whole(), "The seed."),
+    Member("seed", \.seed, "The seed."),
     Member(
       "device", .name, "The device class's name.", get: { $0.device.name },
       set: { $0.device = BuiltInDevices.device(named: $1) ?? unknownDevice($1) }),
     Member("canvas", \.canvas, CanvasSummary.shape.codec, CanvasSummary.shape.rule.words),
-    Member("frames", \.frames, .whole(), "Frames that were run.").role(.exact),
-    Member("plannedFrames", \.plannedFrames, .whole(), "Frames the scenario asks for."),
+    Member("frames", \.frames, "Frames that were run.").role(.exact),
+    Member("plannedFrames", \.plannedFrames, "Frames the scenario asks for."),
     Member("frameRate", \.frameRate, .whole(1...1000), "Simulated frames per second."),
-    Member("reduceMotion", \.isMotionReduced, .bool, "Whether Reduce Motion was on."),
-    Member(derived: "verdict", .cases, "The verdict on everything outside timing.") {
-      $0.exactVerdict
-    },
+    Member("reduceMotion", \.isMotionReduced, "Whether Reduce Motion was on."),
+    Member(derived: "verdict", \.exactVerdict, .cases, "The verdict on everything outside timing."),
     Member(
       orNull: "fault", \.fault, FaultSummary.shape.codec,
       "What ended the run early; null when nothing did."
@@ -140,9 +138,7 @@ extension RunResult {
         result.series = try FrameSeries.read(
           reader.optional("series"), timed: timing.optional("series"))
       }),
-    Member(
-      orNull: "picture", \.picture, .text,
-      "The contact sheet's path; null when none was written."),
+    Member("picture", \.picture, "The contact sheet's path; null when none was written."),
     Member(
       orNull: "pictureDigest", \.pictureDigest, .digest,
       "A digest of the contact sheet's size and pixels; null when none was written."),
@@ -231,7 +227,7 @@ extension BudgetSummary {
         status: .notMeasured, note: nil),
       name: "budget", "What became of one budget.",
       [
-        Member("id", \.budget.id, .text, "The requirement, such as BV-ALLOC."),
+        Member("id", \.budget.id, "The requirement, such as BV-ALLOC."),
         Member(
           "name", \.budget.measure, Measure.codec(measures),
           "The measured value's path in the result."),
@@ -242,18 +238,14 @@ extension BudgetSummary {
           orNull: "measured", \.measured, .anyNumber,
           "The measured value; null when it could not be measured."),
         Member(
-          derived: "unit", .oneOf(FigureUnit.allCases.map { $0.rawValue }),
-          "The unit; empty for counts and shares."
-        ) {
-          $0.budget.measure.unit
-        },
+          derived: "unit", \.budget.measure.unit, .oneOf(FigureUnit.allCases.map { $0.rawValue }),
+          "The unit; empty for counts and shares."),
         Member(
           "passed", Codec<Bool>.bool.orNull,
           "Whether the budget was kept; null when it could not be measured.",
           get: { $0.status == .notMeasured ? nil : $0.status == .passed },
           set: { $0.status = $1.map { $0 ? .passed : .failed } ?? .notMeasured }),
-        Member(
-          orNull: "note", \.note, .text, "Why it could not be measured, or not be judged."),
+        Member("note", \.note, "Why it could not be measured, or not be judged."),
         Member(
           orNull: "line", \.budget.line, .whole(from: 1),
           "The line of the scenario file that sets it; null when there is none."),

@@ -7,28 +7,26 @@ extension RunResult {
     frameTimes + lateFrames + machine)
 
   private static let frameTimes: [Member<RunResult>] = [
-    Member(derived: "verdict", .cases, "The verdict on everything.") { $0.verdict },
+    Member(derived: "verdict", \.verdict, .cases, "The verdict on everything."),
     Member(
       derived: "unit", .always("nanoseconds"),
       "The unit of every time here unless its name gives another."
     ) { _ in "nanoseconds" },
     Member(
-      "measuredFrames", \.timing.measuredFrames, .whole(),
+      "measuredFrames", \.timing.measuredFrames,
       "Frames measured: those after warm-up in the foreground."),
     Member(
       "refreshRate", .whole(1...1000), "Refreshes a second of the device's display.",
       get: { $0.timing.due.refreshRate },
       set: { $0.timing.due = DueTime(frameRate: $0.frameRate, refreshRate: $1) }),
     Member(
-      derived: "dueRefreshes", .whole(from: 1),
+      derived: "dueRefreshes", \.timing.due.refreshes, .whole(from: 1),
       "Refreshes after which a frame is due: the nearest whole number to refreshRate / frameRate, "
-        + "halves up, and at least 1."
-    ) { $0.timing.due.refreshes },
+        + "halves up, and at least 1."),
     Member(
-      derived: "frameInterval", .whole(),
+      derived: "frameInterval", \.timing.frameIntervalNanoseconds,
       "When a frame is due on the device: the time of dueRefreshes, rounded down. A frame that "
-        + "takes longer is late."
-    ) { $0.timing.frameIntervalNanoseconds },
+        + "takes longer is late."),
     Member(
       "frame", Percentiles.frameShape.codec, "Input, step, draw and raster together.",
       get: { $0.isTimed ? $0.timing.frame : nil }, set: { $0.timing.frame = $1 ?? .zero }
@@ -97,27 +95,24 @@ extension RunResult {
       $0.timing.processor != nil
         ? nil : $0.notTimed ?? "nothing tells how long frames waited for a processor"
     },
+    Member("wall", \.timing.wallNanoseconds, "The whole run, observation included."),
     Member(
-      "wall", \.timing.wallNanoseconds, .whole(), "The whole run, observation included."),
-    Member(
-      orNull: "recorderPerFrame", \.timing.recorderNanosecondsPerFrame, .whole(),
+      "recorderPerFrame", \.timing.recorderNanosecondsPerFrame,
       "What recording a frame costs, not part of any other time."
     ).missing {
       $0.timing.recorderNanosecondsPerFrame == nil ? "the recorder was not timed" : nil
     },
     Member(
-      orNull: "peakResidentBytes", \.timing.peakResidentBytes, .whole(),
-      "The most resident memory the process had."
+      "peakResidentBytes", \.timing.peakResidentBytes, "The most resident memory the process had."
     ).missing { $0.timing.peakResidentBytes == nil ? "the system does not say" : nil },
     Member(
       "liveBytes", \.timing.liveBytes, LiveBytes.shape.codec.list(),
       "Heap bytes in use at checkpoints."),
     budgets("budgets", \.timing.budgets, "Budgets that depend on wall time."),
     Member(
-      derived: "series", FrameSeries.timedCodec.orNull,
+      derived: "series", \.series, FrameSeries.timedCodec.orNull,
       "What the slowest frame of each stretch took and the median of its frames; null unless asked "
-        + "for."
-    ) { $0.series },
+        + "for."),
     Member(derived: "notMeasured", gapsCodec, "Why values of timing are null, by their path.") {
       result in result.gaps.filter { $0.isTimed }
     },
@@ -226,7 +221,7 @@ extension LiveBytes {
   static let shape = Shape<LiveBytes>(
     LiveBytes(frame: 0, bytes: 0), "A checkpoint.",
     [
-      Member("frame", \.frame, .whole(), "Frames run so far."),
+      Member("frame", \.frame, "Frames run so far."),
       Member("bytes", \.bytes, .anyWhole, "Heap bytes in use."),
     ])
 }
@@ -246,8 +241,8 @@ extension InstructionSummary {
     notAskedFor, "Instructions of the frames, and who counted them.",
     [
       Member("source", \.source, .cases, "Who counted."),
-      Member(orNull: "note", \.note, .text, "Why nothing, or nothing better, counted."),
-      Member("frames", \.frames, .whole(), "Frames counted: those in the foreground."),
+      Member("note", \.note, "Why nothing, or nothing better, counted."),
+      Member("frames", \.frames, "Frames counted: those in the foreground."),
       Member(
         "total", \.counts, InstructionCount.totals,
         "Instructions by phase; frame stands for all of it."),
@@ -279,12 +274,12 @@ extension ProcessorSummary {
         "unhindered", \.unhindered, Percentiles.codec,
         "What frames would have taken had no thread waited for a processor."),
       Member(
-        "unhinderedHitchMsPerSecond", \.unhinderedHitchMillisecondsPerSecond, .number,
+        "unhinderedHitchMsPerSecond", \.unhinderedHitchMillisecondsPerSecond,
         "The hitch time ratio without that waiting, in milliseconds per second."),
-      Member("waited", \.waitedNanoseconds, .whole(), "How long all frames together waited."),
-      Member("longestWait", \.longestWaitNanoseconds, .whole(), "The longest wait in one frame."),
+      Member("waited", \.waitedNanoseconds, "How long all frames together waited."),
+      Member("longestWait", \.longestWaitNanoseconds, "The longest wait in one frame."),
       Member(
-        "involuntarySwitches", \.involuntarySwitches, .whole(),
+        "involuntarySwitches", \.involuntarySwitches,
         "How often a thread was taken off its processor while it had more to do."),
       Member(
         "runs", \.runs, .whole(from: 1),
@@ -326,30 +321,22 @@ extension LatenessSummary {
                 expected: "\(expected), the time of \(lateness.sampleCount) frames"))
           }
         }),
-      Member(derived: "band", .cases, "At most 5 ms late a second, below 10, or more.") {
-        $0.band
-      },
+      Member(derived: "band", \.band, .cases, "At most 5 ms late a second, below 10, or more."),
       Member(derived: "bandSource", .always(Band.source), "Where the bands come from.") { _ in
         Band.source
       },
       refreshes("worstSecond", \.worstSecondRefreshes, "Lateness in the worst second of frames."),
-      Member(
-        orNull: "worstSecondFrame", \.worstSecondFrame, .whole(),
-        "The frame with which that second begins."),
-      Member("longestLateRun", \.longestRun, .whole(), "Late frames in a row at most."),
-      Member(
-        orNull: "longestLateRunFrame", \.longestRunFrame, .whole(),
-        "The frame with which that run begins."),
-      Member(
-        "jankFrames", \.jankFrames, .whole(), "Frames that took more than twice frameInterval."),
+      Member("worstSecondFrame", \.worstSecondFrame, "The frame with which that second begins."),
+      Member("longestLateRun", \.longestRun, "Late frames in a row at most."),
+      Member("longestLateRunFrame", \.longestRunFrame, "The frame with which that run begins."),
+      Member("jankFrames", \.jankFrames, "Frames that took more than twice frameInterval."),
       Member(
         "timeWeighted", \.timeWeighted, Percentiles.codec,
         "Percentiles in which a frame counts for as long as it took."),
       Member(
-        derived: "firmPercentiles",
+        derived: "firmPercentiles", \.firmPercentiles,
         Codec<String>.oneOf(Percentiles.names.filter { $0 != "max" }).list(),
-        "Percentiles with at least 20 samples beyond them."
-      ) { $0.firmPercentiles },
+        "Percentiles with at least 20 samples beyond them."),
     ])
 
   /// A time that is a whole number of refreshes.

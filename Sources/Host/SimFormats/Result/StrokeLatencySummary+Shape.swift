@@ -9,9 +9,8 @@ extension StrokeLatencySummary {
     "Time from touch to ink in simulated time, a lower bound.", head + spreadMembers + tail)
 
   private static let head: [Member<StrokeLatencySummary>] = [
-    Member(derived: "source", .text, "The clock, and how the frame with the ink was found.") {
-      $0.source
-    }.role(.detail),
+    Member(derived: "source", \.source, "The clock, and how the frame with the ink was found.")
+      .role(.detail),
     Member(derived: "startEvent", .always(startEvent), "What starts the clock.") { _ in startEvent }
       .role(.detail),
     Member(
@@ -21,13 +20,13 @@ extension StrokeLatencySummary {
     Member(derived: "unit", .always("milliseconds"), "The unit of all times.") { _ in
       "milliseconds"
     }.role(.detail),
-    Member("samples", \.samples, .whole(), "Touch samples that drew.")
+    Member("samples", \.samples, "Touch samples that drew.")
       .limited(FigureTraits(.touch, label: "samples that drew")),
   ]
 
   private static let tail: [Member<StrokeLatencySummary>] = [
     Member(
-      orNull: "allowance", \.allowance, .number,
+      "allowance", \.allowance,
       "What the device class allows for what the times leave out; null without one."
     ).role(.detail).missing { $0.allowance == nil ? noAllowance : nil },
     withAllowance("p95WithAllowance", "p95", "The 95th percentile and the allowance.") {
@@ -38,11 +37,10 @@ extension StrokeLatencySummary {
     },
     Member(derived: "limit", .number, "The limit.") { _ in limitMilliseconds },
     Member(
-      "pipelineDepth", \.pipelineDepth, .whole(),
+      "pipelineDepth", \.pipelineDepth,
       "Refreshes from the frame that draws to light on the glass."),
     Member("refreshRate", \.refreshRate, .whole(from: 1), "Display refreshes per second."),
-    Member(
-      "missedFrames", \.missedFrames, .whole(), "Frames with samples that missed their deadline."),
+    Member("missedFrames", \.missedFrames, "Frames with samples that missed their deadline."),
     Member(
       orNull: "ink", \.sightings, Sightings.shape.codec,
       "Where the ink of the samples was found in the pictures; null without pictures."
@@ -102,10 +100,8 @@ extension StrokeLatencySummary.Spread {
     [
       time("p50", \.p50, "The median."), time("p95", \.p95, "The 95th percentile."),
       time("max", \.maximum, "The longest time."),
-      Member(
-        "overLimit", \.overLimit, .whole(),
-        "Samples whose ink took the limit or longer, or never came."
-      ).role(.cost),
+      Member("overLimit", \.overLimit, "Samples whose ink took the limit or longer, or never came.")
+        .role(.cost),
     ])
 
   private static func time(
@@ -122,12 +118,11 @@ extension StrokeLatencySummary.Sightings {
     StrokeLatencySummary.Sightings(inFrame: 0, alreadyInked: 0, later: 0, never: 0),
     "Where the ink of the samples was found in the pictures.",
     [
+      Member("inFrame", \.inFrame, "In the frame that consumed the sample, and not before."),
       Member(
-        "inFrame", \.inFrame, .whole(), "In the frame that consumed the sample, and not before."),
-      Member(
-        "alreadyInked", \.alreadyInked, .whole(),
+        "alreadyInked", \.alreadyInked,
         "In earlier frames already; that of the sample is believed."),
-      Member("later", \.later, .whole(), "In a later frame."),
-      Member("never", \.never, .whole(), "In no frame."),
+      Member("later", \.later, "In a later frame."),
+      Member("never", \.never, "In no frame."),
     ])
 }

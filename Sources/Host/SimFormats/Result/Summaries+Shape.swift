@@ -32,14 +32,14 @@ extension FaultSummary {
       Member(
         "kind", \.kind, .oneOf(Fault.Kind.allCases.map { $0.name.description }),
         "What went wrong."),
-      Member("frame", \.frame, .whole(), "The frame."),
+      Member("frame", \.frame, "The frame."),
       Member("phase", \.phase, .phase, "The phase."),
-      Member("field", \.field, .text, "The field or population."),
+      Member("field", \.field, "The field or population."),
       Member(
-        "entity", \.entity, .whole(),
+        "entity", \.entity,
         "The entity within the field; for a population the count, for commands how many were "
           + "lost."),
-      Member("message", \.message, .text, "The fault in one line."),
+      Member("message", \.message, "The fault in one line."),
     ])
 }
 
@@ -78,8 +78,7 @@ extension PopulationSummary {
       ) { $0.cap > 0 },
       counted("framesAtCap", \.framesAtCap, "Frames whose count was the cap."),
       Member(
-        orNull: "whileShaken", \.whileShaken, .number,
-        "The median over the frames in which the device was shaken."
+        "whileShaken", \.whileShaken, "The median over the frames in which the device was shaken."
       ).missing { $0.whileShaken == nil ? "the device was never shaken" : nil }
         .limited(traits("* while shaken")),
     ])
@@ -101,12 +100,11 @@ extension LoadSummary {
     LoadSummary(population: "", claimed: 1, longestRun: 0, requiredRun: 0, status: .notMeasured),
     name: "load", "What became of one claimed load.",
     [
-      Member("population", \.population, .text, "The population."),
+      Member("population", \.population, "The population."),
       Member("claimed", \.claimed, .whole(from: 1), "The count claimed."),
       Member(
-        "longestRun", \.longestRun, .whole(),
-        "The longest run of frames that carried at least 95 % of it."),
-      Member("requiredRun", \.requiredRun, .whole(), "Frames in a row that prove the claim."),
+        "longestRun", \.longestRun, "The longest run of frames that carried at least 95 % of it."),
+      Member("requiredRun", \.requiredRun, "Frames in a row that prove the claim."),
       Member("status", \.status, .cases, "Whether the load was carried."),
       Member(
         orNull: "line", \.line, .whole(from: 1),
@@ -118,14 +116,12 @@ extension InputSummary {
   static let shape = Shape<InputSummary>(
     InputSummary(), "What the scene was given to feel.",
     [
-      Member("touches", \.touches, .whole(), "Contacts that began."),
-      Member("samples", \.samples, .whole(), "Sensor samples delivered."),
-      Member("mostTouches", \.maximumTouches, .whole(), "The most contacts in one frame."),
-      Member("framesTouched", \.framesTouched, .whole(), "Frames with contacts."),
-      Member(
-        "framesShaken", \.framesShaken, .whole(), "Frames in which the device was shaken."),
-      Member(
-        "framesInBackground", \.framesInBackground, .whole(), "Frames spent in the background."),
+      Member("touches", \.touches, "Contacts that began."),
+      Member("samples", \.samples, "Sensor samples delivered."),
+      Member("mostTouches", \.maximumTouches, "The most contacts in one frame."),
+      Member("framesTouched", \.framesTouched, "Frames with contacts."),
+      Member("framesShaken", \.framesShaken, "Frames in which the device was shaken."),
+      Member("framesInBackground", \.framesInBackground, "Frames spent in the background."),
       Member(
         orNull: "events", \.events, InputTally.shape.codec,
         "What became of the events made up; null in a report of a result from before they were "
@@ -138,28 +134,26 @@ extension InputTally {
     InputTally(), "What became of the events made up.",
     [
       Member(
-        "plannedContacts", \.plannedContacts, .whole(),
+        "plannedContacts", \.plannedContacts,
         "Contacts that generators and the writer made up so far: those reported, those that wait "
           + "for their time, and those lost, unseen or ignored."),
       Member(
-        "lostContacts", \.lostContacts, .whole(),
+        "lostContacts", \.lostContacts,
         "Contacts that found no room: too many of a generator waited for their time, or too many "
           + "were on the glass and not yet reported lifted."),
+      Member("unseenContacts", \.unseenContacts, "Contacts off the canvas, which no sensor sees."),
       Member(
-        "unseenContacts", \.unseenContacts, .whole(),
-        "Contacts off the canvas, which no sensor sees."),
-      Member(
-        "ignoredContacts", \.ignoredContacts, .whole(),
+        "ignoredContacts", \.ignoredContacts,
         "Contacts that landed when the device followed as many fingers as it can, or none since "
           + "too many were on the glass."),
       Member(
-        "cancelledContacts", \.cancelledContacts, .whole(),
+        "cancelledContacts", \.cancelledContacts,
         "Contacts that the system canceled because one more landed than the device follows."),
       Member(
-        "lostMovements", \.lostMovements, .whole(),
+        "lostMovements", \.lostMovements,
         "Movements of the device that found no room: too many of a generator were under way."),
       Member(
-        "lostKeyPresses", \.lostKeyPresses, .whole(),
+        "lostKeyPresses", \.lostKeyPresses,
         "Presses of a key that was pressed in the same frame already."),
     ])
 }
@@ -186,7 +180,7 @@ extension WorkSummary {
       painted("cellsRepainted", \.cellsRepainted, "Damage cells painted again."),
       painted("segments", \.segments, "Segments of strokes executed."),
       Member(
-        "particleSteps", \.particleSteps, .whole(),
+        "particleSteps", \.particleSteps,
         "Members of populations with a cap, added up over the frames that advanced them."),
       Member(
         "display", \.display, DisplayWork.shape.codec, DisplayWork.shape.rule.words),
@@ -218,27 +212,25 @@ extension AllocationSummary {
       steadyBytes: nil, liveBytesGrowth: nil, firstFrame: nil, firstPhase: nil),
     "Heap allocations inside the frames.",
     [
-      Member(
-        "source", \.source, .text, "Where the counts come from, or why there are none."
-      ).role(.detail),
-      Member("warmupFrames", \.warmupFrames, .whole(), "Frames at the start that may allocate."),
+      Member("source", \.source, "Where the counts come from, or why there are none.").role(
+        .detail),
+      Member("warmupFrames", \.warmupFrames, "Frames at the start that may allocate."),
       // What first uses in the language's runtime cost, which another toolchain or an unrelated
       // change moves.
-      Member(orNull: "warmupTotal", \.warmupTotal, .whole(), "Allocations in these.")
+      Member("warmupTotal", \.warmupTotal, "Allocations in these.")
         .role(.detail),
+      Member("steadyTotal", \.steadyTotal, "Allocations in all later frames.").missing {
+        $0.noSteadyState
+      },
       Member(
-        orNull: "steadyTotal", \.steadyTotal, .whole(), "Allocations in all later frames."
-      ).missing { $0.noSteadyState },
-      Member(
-        orNull: "steadyMaxPerFrame", \.steadyMaximumPerFrame, .whole(),
-        "The most allocations of any later frame."
+        "steadyMaxPerFrame", \.steadyMaximumPerFrame, "The most allocations of any later frame."
       ).missing { $0.noSteadyState }
         .limited(
           FigureTraits(
             .allocations, label: "most allocations a frame", shortName: "most a frame")),
-      Member(
-        orNull: "steadyBytes", \.steadyBytes, .whole(), "Bytes allocated in all later frames."
-      ).missing { $0.noSteadyState },
+      Member("steadyBytes", \.steadyBytes, "Bytes allocated in all later frames.").missing {
+        $0.noSteadyState
+      },
       Member(
         orNull: "liveBytesGrowth", \.liveBytesGrowth, .anyWhole,
         "Heap bytes more at the last checkpoint than at the first after warm-up."
@@ -249,7 +241,7 @@ extension AllocationSummary {
       .limited(
         FigureTraits(.heap, unit: .bytes, label: "growth of the heap", shortName: "growth")),
       Member(
-        orNull: "firstFrame", \.firstFrame, .whole(),
+        "firstFrame", \.firstFrame,
         "The first later frame that allocated; null when none did or nothing was measured."
       ).role(.detail),
       Member(orNull: "firstPhase", \.firstPhase, .phase, "The phase of it that did.")
@@ -280,7 +272,7 @@ extension AllocationSites {
     AllocationSites(top: [], siteCount: 0, lostCount: 0), "Where frames allocated.",
     [
       Member("sites", \.siteCount, .whole(0...Int(Int32.max)), "How many places allocated."),
-      Member("lost", \.lostCount, .whole(), "Allocations of places that found no room."),
+      Member("lost", \.lostCount, "Allocations of places that found no room."),
       Member(
         "top", \.top, AllocationSite.shape.codec.list(),
         "The places with the most allocations, at most \(shownCount)."),
@@ -292,13 +284,13 @@ extension AllocationSite {
     AllocationSite(function: "", callers: [], phase: "", count: 0, bytes: 0, firstFrame: 0),
     name: "allocationSite", "A place in the code that allocated.",
     [
-      Member("function", \.function, .text, "The function."),
+      Member("function", \.function, "The function."),
       Member(
         "callers", \.callers, Codec<String>.text.list(), "Its callers, the nearest first."),
       Member("phase", \.phase, .phase, "The phase it was in."),
       Member("count", \.count, .whole(from: 1), "How often."),
-      Member("bytes", \.bytes, .whole(), "Bytes asked for."),
-      Member("firstFrame", \.firstFrame, .whole(), "The first frame."),
+      Member("bytes", \.bytes, "Bytes asked for."),
+      Member("firstFrame", \.firstFrame, "The first frame."),
       Member(
         optional: "source", \.source, SourcePlace.shape.codec,
         "The line that allocated, where the tools know it."),
@@ -309,7 +301,7 @@ extension SourcePlace {
   static let shape = Shape<SourcePlace>(
     SourcePlace(file: "", line: 1), "A line of a source file.",
     [
-      Member("file", \.file, .text, "The file, from the current folder on."),
+      Member("file", \.file, "The file, from the current folder on."),
       Member("line", \.line, .whole(from: 1), "The line, from 1."),
     ])
 }
@@ -324,10 +316,9 @@ extension DeviceFrameSummary {
       + "there.",
     [
       Member(
-        derived: "verdict", .cases,
+        derived: "verdict", \.judgement, .cases,
         "Whether the 99th percentile stays within frameInterval, by the shortest and the longest "
-          + "time it may stand for."
-      ) { $0.judgement },
+          + "time it may stand for."),
       Member(derived: "unit", .always("nanoseconds"), "The unit of every time here.") { _ in
         "nanoseconds"
       },
@@ -335,47 +326,38 @@ extension DeviceFrameSummary {
         "frames", \.frames, .whole(from: 1),
         "Frames predicted: those after warm-up that were not spent in the background."),
       Member(
-        "frameInterval", \.intervalNanoseconds, .whole(),
+        "frameInterval", \.intervalNanoseconds,
         "When a frame is due on the device class, as timing.frameInterval."),
       Member(
-        "renderer", \.renderer, .text,
+        "renderer", \.renderer,
         "Renderer of the prediction, such as canvas or sprites."),
-      Member("p50", \.median.nominal, .whole(), "The median of the predicted times.")
+      Member("p50", \.median.nominal, "The median of the predicted times.")
         .limited(traits("p50")),
+      Member("p50Least", \.median.least, "The shortest time that the median may stand for."),
+      Member("p50Most", \.median.most, "The longest time that it may stand for."),
+      Member("p99", \.high.nominal, "Their 99th percentile.").limited(traits("p99")),
+      Member("p99Least", \.high.least, "The shortest time that the 99th percentile may stand for."),
+      Member("p99Most", \.high.most, "The longest time that it may stand for."),
+      Member("processorP99", \.processorHigh, "The 99th percentile of the processor's part."),
+      Member("graphicsP99", \.graphicsHigh, "99th percentile of the GPU time."),
       Member(
-        "p50Least", \.median.least, .whole(), "The shortest time that the median may stand for."),
-      Member(
-        "p50Most", \.median.most, .whole(), "The longest time that it may stand for."),
-      Member("p99", \.high.nominal, .whole(), "Their 99th percentile.").limited(traits("p99")),
-      Member(
-        "p99Least", \.high.least, .whole(),
-        "The shortest time that the 99th percentile may stand for."),
-      Member("p99Most", \.high.most, .whole(), "The longest time that it may stand for."),
-      Member(
-        "processorP99", \.processorHigh, .whole(),
-        "The 99th percentile of the processor's part."),
-      Member(
-        "graphicsP99", \.graphicsHigh, .whole(),
-        "99th percentile of the GPU time."),
-      Member(
-        "latencyP99", \.latencyHigh, .whole(),
+        "latencyP99", \.latencyHigh,
         "The 99th percentile of both parts together: the slower one bounds the rate, their sum is "
           + "the time to the picture."),
       Member(
         derived: "bound", .oneOf(["processor", "graphics"]), "The slower one of the two."
       ) { $0.isBoundByGraphics ? "graphics" : "processor" },
       Member(
-        "framesOverInterval", \.framesOverInterval, .whole(),
+        "framesOverInterval", \.framesOverInterval,
         "Frames predicted to take longer than the interval."),
       Member(
-        derived: "uncertainty", .number,
-        "How much longer a frame may really take, as a share of the prediction."
-      ) { $0.uncertainty },
+        derived: "uncertainty", \.uncertainty,
+        "How much longer a frame may really take, as a share of the prediction."),
       Member(
         "costs", .oneOf(["measured", "estimated"]),
         "Whether the costs were measured on a device of the class.",
         get: { $0.provenance }, set: { $0.isEstimated = $1 == "estimated" }),
-      Member("source", \.source, .text, "Where the costs come from."),
+      Member("source", \.source, "Where the costs come from."),
     ])
 
   private static func traits(_ percentile: String) -> FigureTraits {
@@ -394,13 +376,13 @@ extension EnvironmentSummary {
       version: "", behaviorVersion: 0, build: "", operatingSystem: "", architecture: ""),
     "What produced the result.",
     [
-      Member("version", \.version, .text, "The tool's version."),
+      Member("version", \.version, "The tool's version."),
       Member(
-        "behaviorVersion", \.behaviorVersion, .whole(),
+        "behaviorVersion", \.behaviorVersion,
         "The version of what all scenes share and what decides digests."),
       Member("build", \.build, .oneOf(["debug", "release"]), "How the tool was built."),
-      Member("operatingSystem", \.operatingSystem, .text, "The operating system."),
-      Member("architecture", \.architecture, .text, "The processor's architecture."),
-      Member("toolchain", \.toolchain, .text, "The compilers."),
+      Member("operatingSystem", \.operatingSystem, "The operating system."),
+      Member("architecture", \.architecture, "The processor's architecture."),
+      Member("toolchain", \.toolchain, "The compilers."),
     ])
 }

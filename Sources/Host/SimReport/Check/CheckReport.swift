@@ -170,35 +170,28 @@ extension CheckReport {
       Member(
         derived: "verdict", Codec<Verdict>.cases, "Passed when every stage is."
       ) { (report: CheckReport) in report.verdict },
-      Member(derived: "stages", stage.codec.list(), "What became of every stage, in order.") {
-        $0.outcomes
-      },
-      Member(derived: "runs", RunResult.shape.codec.list(), "The results of the runs.") {
-        $0.results
-      },
       Member(
-        derived: "models", ModelResult.shape.codec.list(), "The results of models."
-      ) { $0.models },
+        derived: "stages", \.outcomes, stage.codec.list(), "What became of every stage, in order."),
+      Member(derived: "runs", \.results, RunResult.shape.codec.list(), "The results of the runs."),
+      Member(derived: "models", \.models, ModelResult.shape.codec.list(), "The results of models."),
       Member(
-        derived: "baselines", GateOutcome.shape.codec.list(), "Runs compared with their baselines."
-      ) { $0.gate },
+        derived: "baselines", \.gate, GateOutcome.shape.codec.list(),
+        "Runs compared with their baselines."),
       Member(
         derived: "goldens", GoldenReport.entry.codec.list(), "Goldens; empty without a folder."
       ) { $0.goldens?.entries ?? [] },
       Member(
-        derived: "repeats", VerifyReport.shape.codec.list(),
-        "The first frames of every run, repeated in other ways."
-      ) { $0.verified },
+        derived: "repeats", \.verified, VerifyReport.shape.codec.list(),
+        "The first frames of every run, repeated in other ways."),
       Member(
-        derived: "builds", GateOutcome.shape.codec.list(),
-        "Runs compared with another build; empty unless asked for."
-      ) { $0.pairs },
+        derived: "builds", \.pairs, GateOutcome.shape.codec.list(),
+        "Runs compared with another build; empty unless asked for."),
     ])
 
   private static let stage = Shape<Outcome>(
     written: nil, "A stage.",
     [
-      Member(derived: "stage", Codec<Stage>.cases, "Its name.") { $0.stage },
+      Member(derived: "stage", \.stage, Codec<Stage>.cases, "Its name."),
       Member(derived: "verdict", Codec<Verdict>.cases, "How it went.") { outcome in
         switch outcome.tone {
         case .passed: .passed

@@ -138,53 +138,47 @@ package struct ExploreReport: Sendable {
       Member(
         derived: "verdict", Codec<Verdict>.cases, "Whether every property holds in every run."
       ) { (report: ExploreReport) in report.isFine ? .passed : .failed },
-      Member(derived: "firstSeed", .whole(), "The first seed.") { $0.seeds.lowerBound },
-      Member(derived: "endSeed", .whole(), "The first seed beyond the last.") {
-        $0.seeds.upperBound
-      },
-      Member(derived: "scenarios", scenario.codec.list(), "The scenarios.") { $0.scenarios },
+      Member(derived: "firstSeed", \.seeds.lowerBound, "The first seed."),
+      Member(derived: "endSeed", \.seeds.upperBound, "The first seed beyond the last."),
+      Member(derived: "scenarios", \.scenarios, scenario.codec.list(), "The scenarios."),
       Member(
-        derived: "failures", FailureReport.shape.codec.list(),
-        "Runs in which a property does not hold."
-      ) { $0.failures },
+        derived: "failures", \.failures, FailureReport.shape.codec.list(),
+        "Runs in which a property does not hold."),
     ]
 
   private static let scenario = Shape<Scenario>(
     written: "explored-scenario", "A scenario with its runs.",
     [
-      Member(derived: "file", .text, "The scenario's file.") { $0.file },
+      Member(derived: "file", \.file, "The scenario's file."),
       Member(derivedOrNull: "scene", .text, "The scene; null for a model's.") {
         $0.isModel ? nil : $0.scene
       },
       Member(derivedOrNull: "model", .text, "The model; null for a scene's.") {
         $0.isModel ? $0.scene : nil
       },
-      Member(derived: "runs", .whole(), "Runs.") { $0.runs },
+      Member(derived: "runs", \.runs, "Runs."),
       Member(derivedOrNull: "frames", .whole(), "Frames of all runs; null for a model's.") {
         $0.isModel ? nil : $0.frames
       },
       Member(derivedOrNull: "steps", .whole(), "Steps of all runs; null for a scene's.") {
         $0.isModel ? $0.frames : nil
       },
-      Member(derived: "properties", property.codec.list(), "The properties.") { $0.properties },
+      Member(derived: "properties", \.properties, property.codec.list(), "The properties."),
     ])
 
   private static let property = Shape<Property>(
     written: "property", "A property over all runs of a scenario.",
     [
-      Member(derived: "name", .text, "Its name.") { $0.name },
+      Member(derived: "name", \.name, "Its name."),
       Member(
-        derived: "kind", Codec<String>.oneOf(["always", "sometimes", "leads-to"]),
-        "When it has to hold."
-      ) { $0.kind },
+        derived: "kind", \.kind, Codec<String>.oneOf(["always", "sometimes", "leads-to"]),
+        "When it has to hold."),
       Member(
-        derived: "requirement", .text, "The requirement it follows from; empty for none."
-      ) { $0.requirement },
-      Member(derived: "checked", .whole(), "How often it was looked at.") { $0.checked },
-      Member(derived: "held", .whole(), "How often it held, or happened.") { $0.held },
+        derived: "requirement", \.requirement, "The requirement it follows from; empty for none."),
+      Member(derived: "checked", \.checked, "How often it was looked at."),
+      Member(derived: "held", \.held, "How often it held, or happened."),
       Member(
-        derived: "verdict", Codec<Verdict>.cases,
-        "How it went; inconclusive where it was never looked at, or never happened."
-      ) { $0.verdict },
+        derived: "verdict", \.verdict, Codec<Verdict>.cases,
+        "How it went; inconclusive where it was never looked at, or never happened."),
     ])
 }

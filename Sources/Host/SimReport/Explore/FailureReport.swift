@@ -131,35 +131,30 @@ package struct FailureReport: Sendable {
   static let shape = Shape<FailureReport>(
     written: "failure", "A run in which a property does not hold.",
     [
-      Member(derived: "file", .text, "The scenario's file, or the recording's.") { $0.file },
+      Member(derived: "file", \.file, "The scenario's file, or the recording's."),
       Member(derivedOrNull: "scene", .text, "The scene; null for a model's.") {
         $0.isModel ? nil : $0.scene
       },
       Member(derivedOrNull: "model", .text, "The model; null for a scene's.") {
         $0.isModel ? $0.scene : nil
       },
-      Member(derived: "seed", .whole(), "The seed.") { $0.seed },
-      Member(derived: "drawn", Codec<String>.text.list(), "What the seed drew.") { $0.draw },
-      Member(derived: "broken", ExploreFailure.shape.codec, "What does not hold.") { $0.failure },
+      Member(derived: "seed", \.seed, "The seed."),
+      Member(derived: "drawn", \.draw, "What the seed drew."),
+      Member(derived: "broken", \.failure, ExploreFailure.shape.codec, "What does not hold."),
       Member(
-        derived: "shrunk", shrunk.codec.orNull,
-        "What came of making it smaller; null when that was not asked for."
-      ) { $0.shrunk },
+        derived: "shrunk", \.shrunk, shrunk.codec.orNull,
+        "What came of making it smaller; null when that was not asked for."),
       Member(
-        derivedOrNull: "recording", .text, "The recording of the smallest run; null without one."
-      ) { $0.recording },
+        derived: "recording", \.recording, "The recording of the smallest run; null without one."),
       Member(
-        derivedOrNull: "picture", .text,
+        derived: "picture", \.picture,
         "The picture of the frame that fails, with its touches, or the page of a model's history; "
-          + "null without one."
-      ) { $0.picture },
+          + "null without one."),
       Member(
-        derived: "sentences", Codec<String>.text.list(),
-        "What happened in the smallest history of a model; empty for a scene's run."
-      ) { $0.story },
+        derived: "sentences", \.story,
+        "What happened in the smallest history of a model; empty for a scene's run."),
       Member(
-        derivedOrNull: "again", .text, "The command that has the run again; null for a recording."
-      ) { $0.again },
+        derived: "again", \.again, "The command that has the run again; null for a recording."),
     ])
 
   private static let shrunk = Shape<Shrunk>(
@@ -170,12 +165,8 @@ package struct FailureReport: Sendable {
       },
       Member(derived: "after", .whole(), "Things that are left.") { UInt64($0.after) },
       Member(derived: "runs", .whole(), "Runs that were tried.") { UInt64($0.executions) },
-      Member(derived: "minimal", .bool, "Whether none of them can be left out.") { $0.isMinimal },
-      Member(derived: "broken", ExploreFailure.shape.codec, "What does not hold in it.") {
-        $0.failure
-      },
-      Member(
-        derived: "ranges", Codec<String>.text.list(), "Which of the numbers that are left matter."
-      ) { $0.ranges },
+      Member(derived: "minimal", \.isMinimal, "Whether none of them can be left out."),
+      Member(derived: "broken", \.failure, ExploreFailure.shape.codec, "What does not hold in it."),
+      Member(derived: "ranges", \.ranges, "Which of the numbers that are left matter."),
     ])
 }

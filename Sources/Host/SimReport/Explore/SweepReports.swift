@@ -51,18 +51,17 @@ package struct PlanReport: Sendable {
     "How a sweep is divided.",
     [
       Member(derived: "plan", .text, "The plan's file.") { (report: PlanReport) in report.path },
-      Member(derived: "runs", .whole(), "Runs of the whole sweep.") { $0.runs },
-      Member(derived: "shards", shard.codec.list(), "The shards.") { $0.shards },
+      Member(derived: "runs", \.runs, "Runs of the whole sweep."),
+      Member(derived: "shards", \.shards, shard.codec.list(), "The shards."),
     ])
 
   private static let shard = Shape<Shard>(
     written: "shard", "A shard.",
     [
-      Member(derived: "shard", .whole(), "Its number, from 1.") { $0.number },
-      Member(derived: "runs", .whole(), "Its runs.") { $0.runs },
+      Member(derived: "shard", \.number, "Its number, from 1."),
+      Member(derived: "runs", \.runs, "Its runs."),
       Member(
-        derived: "cost", .whole(), "What it is thought to cost, by frames and bytes of the state."
-      ) { $0.cost },
+        derived: "cost", \.cost, "What it is thought to cost, by frames and bytes of the state."),
     ])
 }
 
@@ -131,9 +130,9 @@ package struct SweepReport: Sendable {
       Member(derived: "shard", Codec<UInt32>.whole().orNull, "The shard, from 1; null for all.") {
         (report: SweepReport) in report.shard
       },
-      Member(derived: "shardCount", .whole(), "The plan's shards.") { $0.shardCount },
-      Member(derived: "runs", .whole(), "Runs in the file.") { $0.runs },
-      Member(derived: "runsBefore", .whole(), "Those that were done before.") { $0.runsBefore },
+      Member(derived: "shardCount", \.shardCount, "The plan's shards."),
+      Member(derived: "runs", \.runs, "Runs in the file."),
+      Member(derived: "runsBefore", \.runsBefore, "Those that were done before."),
     ] + ExploreReport.members.map { $0.derived { $0.explored } })
 }
 
@@ -215,29 +214,28 @@ package struct MergeReport: Sendable {
         (report: MergeReport) in report.missing.isEmpty && report.differing.isEmpty
       },
       Member(
-        derived: "missingShards", missingShape.codec.list(), "Shards with runs that no part holds."
-      ) { $0.missing },
+        derived: "missingShards", \.missing, missingShape.codec.list(),
+        "Shards with runs that no part holds."),
       Member(
-        derived: "differingRuns", differingShape.codec.list(),
-        "Runs of which two parts say different things."
-      ) { $0.differing },
+        derived: "differingRuns", \.differing, differingShape.codec.list(),
+        "Runs of which two parts say different things."),
     ] + ExploreReport.members.map { $0.derived { $0.explored } })
 
   private static let missingShape = Shape<Missing>(
     written: "missing-shard", "A shard with runs that no part holds.",
     [
-      Member(derived: "shard", .whole(), "The shard, from 1.") { $0.shard },
-      Member(derived: "runs", .whole(), "Its runs that are missing.") { $0.runs },
-      Member(derived: "again", .text, "The command that does them.") { $0.again },
+      Member(derived: "shard", \.shard, "The shard, from 1."),
+      Member(derived: "runs", \.runs, "Its runs that are missing."),
+      Member(derived: "again", \.again, "The command that does them."),
     ])
 
   private static let differingShape = Shape<Differing>(
     written: "differing-run", "A run of which two parts say different things.",
     [
-      Member(derived: "run", .whole(), "The run.") { $0.run },
-      Member(derived: "file", .text, "The scenario's file.") { $0.file },
-      Member(derived: "seed", .whole(), "The seed.") { $0.seed },
-      Member(derived: "part", .text, "The second of the parts.") { $0.part },
+      Member(derived: "run", \.run, "The run."),
+      Member(derived: "file", \.file, "The scenario's file."),
+      Member(derived: "seed", \.seed, "The seed."),
+      Member(derived: "part", \.part, "The second of the parts."),
     ])
 }
 

@@ -9,22 +9,22 @@ extension SelfTestReport {
         (result: SelfTestResult) in
         result.isPassed ? .passed : result.isInconclusive ? .inconclusive : .failed
       },
-      Member(derived: "checks", row.codec.list(), "A row for what they were shown.") { $0.rows },
+      Member(derived: "checks", \.rows, row.codec.list(), "A row for what they were shown."),
     ])
 
   private static let row = Shape<SelfTestResult.Row>(
     written: nil, "What was shown, and what was said to it.",
     [
-      Member(derived: "shown", .text, "What was shown.") { $0.name },
-      Member(derived: "answer", .text, "What had to be said.") { $0.answer },
+      Member(derived: "shown", \.name, "What was shown."),
+      Member(derived: "answer", \.answer, "What had to be said."),
       Member(derived: "trials", .whole(), "How often it was shown.") { UInt64($0.trials) },
       Member(derived: "right", .whole(), "How often that was said.") { UInt64($0.right) },
       Member(derived: "needed", .whole(), "How often it has to be said.") { UInt64($0.needed) },
       Member(derived: "inconclusive", .whole(), "How often nothing could be said.") {
         UInt64($0.inconclusive)
       },
-      Member(derived: "required", .bool, "Whether the verdict rests on it.") { $0.isRequired },
-      Member(derived: "passed", .bool, "Whether it was said often enough.") { $0.isPassed },
+      Member(derived: "required", \.isRequired, "Whether the verdict rests on it."),
+      Member(derived: "passed", \.isPassed, "Whether it was said often enough."),
       Member(
         derivedOrNull: "least", .anyNumber, "The least change measured; null when none was."
       ) { $0.changes?.lowerBound },

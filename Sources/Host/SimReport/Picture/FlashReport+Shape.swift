@@ -33,32 +33,20 @@ extension FlashReport {
     ]
       + FlashSafety.shape.members.filter { $0.rule.key != "verdict" }
       .map { member in member.derived { $0.flash } } + [
-        Member(derived: "source", .text, "What the pictures were read from.") {
-          $0.sequence.source
-        },
-        Member(derived: "pictures", .whole(), "Different pictures.") { $0.sequence.pictures },
-        Member(derived: "framesPerSecond", .whole(from: 1), "Pictures shown in a second.") {
-          $0.sequence.framesPerSecond
-        },
-        Member(derived: "pixelsPerPoint", Codec<Float>.number, "Pixels of a point.") {
-          $0.sequence.scale
-        },
-        Member(derived: "width", .whole(1...Int32.max), "Columns of pixels.") {
-          $0.sequence.width
-        },
-        Member(derived: "height", .whole(1...Int32.max), "Rows of pixels.") {
-          $0.sequence.height
-        },
-        Member(derived: "loop", .bool, "Whether it was looked at twice round.") {
-          $0.sequence.isLoop
-        },
+        Member(derived: "source", \.sequence.source, "What the pictures were read from."),
+        Member(derived: "pictures", \.sequence.pictures, "Different pictures."),
         Member(
-          derived: "ignored", Codec<String>.text.list(),
-          "What files say of color and orientation that is not applied, with their names."
-        ) { $0.sequence.ignored },
+          derived: "framesPerSecond", \.sequence.framesPerSecond, .whole(from: 1),
+          "Pictures shown in a second."),
         Member(
-          derivedOrNull: "picture", .text, "The picture of the worst field; null without one."
-        ) { $0.picture },
+          derived: "pixelsPerPoint", \.sequence.scale, Codec<Float>.number, "Pixels of a point."),
+        Member(derived: "width", \.sequence.width, .whole(1...Int32.max), "Columns of pixels."),
+        Member(derived: "height", \.sequence.height, .whole(1...Int32.max), "Rows of pixels."),
+        Member(derived: "loop", \.sequence.isLoop, "Whether it was looked at twice round."),
+        Member(
+          derived: "ignored", \.sequence.ignored,
+          "What files say of color and orientation that is not applied, with their names."),
+        Member(derived: "picture", \.picture, "The picture of the worst field; null without one."),
       ])
 
   // MARK: - Replay
@@ -84,16 +72,15 @@ extension FlashReport {
   private static let replayed = Shape<Replayed>(
     written: nil, "A table of frame means computed again.",
     [
-      Member(derived: "source", .text, "The table's file.") { $0.file },
+      Member(derived: "source", \.file, "The table's file."),
       Member(
         derived: "verdict", Codec<Verdict>.cases, "Failed when a value of the table differs."
       ) { $0.replay.mismatches.isEmpty ? .passed : .failed },
-      Member(derived: "framesPerSecond", .whole(from: 1), "The frame rate.") {
-        $0.replay.framesPerSecond
-      },
       Member(
-        derived: "frameRateSource", Codec<FlashReplay.RateSource>.cases, "Where it comes from."
-      ) { $0.replay.rateSource },
+        derived: "framesPerSecond", \.replay.framesPerSecond, .whole(from: 1), "The frame rate."),
+      Member(
+        derived: "frameRateSource", \.replay.rateSource, Codec<FlashReplay.RateSource>.cases,
+        "Where it comes from."),
       Member(
         derivedOrNull: "timeStampRate", Codec<Double>.number,
         "The rate that time stamps say; null without any."
@@ -102,17 +89,15 @@ extension FlashReport {
       Member(derived: "mismatches", .whole(), "Values that differ.") {
         UInt64($0.replay.mismatches.count)
       },
-      Member(derived: "level", FlashLevel.codec, FlashLevel.words) { $0.replay.level },
-      Member(derived: "mostTransitions", .whole(), "The most transitions in a second.") {
-        $0.replay.maximumTransitions
-      },
+      Member(derived: "level", \.replay.level, FlashLevel.codec, FlashLevel.words),
       Member(
-        derived: "largestLuminanceDeviation", Codec<Float>.number,
-        "By how much a sum of luminance differs at most."
-      ) { $0.replay.luminanceDeviation },
+        derived: "mostTransitions", \.replay.maximumTransitions,
+        "The most transitions in a second."),
       Member(
-        derived: "largestRedDeviation", Codec<Float>.number,
-        "By how much a sum of red differs at most."
-      ) { $0.replay.redDeviation },
+        derived: "largestLuminanceDeviation", \.replay.luminanceDeviation, Codec<Float>.number,
+        "By how much a sum of luminance differs at most."),
+      Member(
+        derived: "largestRedDeviation", \.replay.redDeviation, Codec<Float>.number,
+        "By how much a sum of red differs at most."),
     ])
 }

@@ -31,26 +31,24 @@ extension ImageReport {
   private static let row = Shape<Finding>(
     written: "difference", "How a picture differs from another.",
     [
-      Member(derived: "reference", .text, "The picture compared with.") { $0.files.reference },
-      Member(derived: "test", .text, "The picture compared.") { $0.files.test },
+      Member(derived: "reference", \.files.reference, "The picture compared with."),
+      Member(derived: "test", \.files.test, "The picture compared."),
     ] + figures + [
       Member(
-        derived: "ignored", Codec<String>.text.list(),
-        "What the files say of color and orientation that is not applied, with their names."
-      ) { $0.files.ignored },
+        derived: "ignored", \.files.ignored,
+        "What the files say of color and orientation that is not applied, with their names."),
       Member(
-        derivedOrNull: "heatmap", .text, "The heat map's file; null when it was not asked for."
-      ) { $0.files.heatMap },
+        derived: "heatmap", \.files.heatMap,
+        "The heat map's file; null when it was not asked for."),
       Member(
-        derived: "verdict", Codec<Verdict>.cases, "Failed when a limit does not hold."
-      ) { $0.verdict },
+        derived: "verdict", \.verdict, Codec<Verdict>.cases, "Failed when a limit does not hold."),
     ])
 
   /// What is measured of two pictures, whatever they are called.
   static let figures: [Member<Finding>] = [
-    Member(derived: "width", .whole(from: 1), "Columns of both.") { $0.files.width },
-    Member(derived: "height", .whole(from: 1), "Rows of both.") { $0.files.height },
-    Member(derived: "exact", exact.codec, exact.rule.words) { $0.difference.exact },
+    Member(derived: "width", \.files.width, .whole(from: 1), "Columns of both."),
+    Member(derived: "height", \.files.height, .whole(from: 1), "Rows of both."),
+    Member(derived: "exact", \.difference.exact, exact.codec, exact.rule.words),
     Member(
       group: "flip", "LDR-FLIP: what somebody sees who switches between the two.",
       [
@@ -70,14 +68,12 @@ extension ImageReport {
         number("p99", "The 99th percentile.") { $0.oklab.p99 },
         number("max", "The largest.") { $0.oklab.maximum },
         Member(
-          derived: "lightnessChange", Codec<Float>.anyNumber,
-          "The mean over pixels whose color changed, above 0 when they became lighter."
-        ) { $0.difference.lightnessChange },
+          derived: "lightnessChange", \.difference.lightnessChange, Codec<Float>.anyNumber,
+          "The mean over pixels whose color changed, above 0 when they became lighter."),
       ]),
     Member(
-      derivedOrNull: "ssim", Codec<Float>.anyNumber,
-      "Structural similarity, 1 for the same; null for pictures smaller than 11 by 11 pixels."
-    ) { $0.difference.structuralSimilarity },
+      derivedOrNull: "ssim", \.difference.structuralSimilarity, Codec<Float>.anyNumber,
+      "Structural similarity, 1 for the same; null for pictures smaller than 11 by 11 pixels."),
     Member(derived: "limits", limit.codec.list(), "What the difference was held to.") { finding in
       finding.limits.map { ($0, finding.difference) }
     },
@@ -103,18 +99,16 @@ extension ImageReport {
   private static let exact = Shape<ExactDifference>(
     written: nil, "The decoded values compared, alpha too.",
     [
-      Member(derived: "bits", .whole(8...16), "Bits of a channel.") { $0.bits },
-      Member(derived: "pixels", .whole(), "Pixels that differ.") { $0.pixels },
-      Member(derived: "maxDelta", .whole(0...65_535), "The largest difference of a channel.") {
-        $0.maximumDelta
-      },
+      Member(derived: "bits", \.bits, .whole(8...16), "Bits of a channel."),
+      Member(derived: "pixels", \.pixels, "Pixels that differ."),
       Member(
-        derived: "window8", .whole(), "The most pixels that differ in any eight by eight."
-      ) { $0.windowPixels },
+        derived: "maxDelta", \.maximumDelta, .whole(0...65_535),
+        "The largest difference of a channel."),
       Member(
-        derivedOrNull: "bounds", bounds.codec,
-        bounds.rule.words + " Null when none differs."
-      ) { $0.bounds },
+        derived: "window8", \.windowPixels, "The most pixels that differ in any eight by eight."),
+      Member(
+        derivedOrNull: "bounds", \.bounds, bounds.codec,
+        bounds.rule.words + " Null when none differs."),
       Member(
         group: "histogram", "How many pixels differ by how much, of each channel.",
         [channel(0, "red"), channel(1, "green"), channel(2, "blue"), channel(3, "alpha")]),
@@ -134,9 +128,9 @@ extension ImageReport {
   private static let bounds = Shape<ExactDifference.Bounds>(
     written: nil, "The smallest rectangle that holds all pixels that differ.",
     [
-      Member(derived: "x", .whole(), "Its first column.") { $0.x },
-      Member(derived: "y", .whole(), "Its first row.") { $0.y },
-      Member(derived: "width", .whole(from: 1), "Its columns.") { $0.width },
-      Member(derived: "height", .whole(from: 1), "Its rows.") { $0.height },
+      Member(derived: "x", \.x, "Its first column."),
+      Member(derived: "y", \.y, "Its first row."),
+      Member(derived: "width", \.width, .whole(from: 1), "Its columns."),
+      Member(derived: "height", \.height, .whole(from: 1), "Its rows."),
     ])
 }

@@ -10,17 +10,17 @@ extension ScoreReport {
   private static let row = Shape<Row>(
     written: nil, "A recording against letters.",
     [
-      Member(derived: "file", .text, "The recording's file.") { $0.file },
+      Member(derived: "file", \.file, "The recording's file."),
       Member(
-        derivedOrNull: "best", letterName,
-        "The letter with the highest score; null without one above 0, or when there was one letter."
-      ) { $0.best },
+        derivedOrNull: "best", \.best, letterName,
+        "The letter with the highest score; null without one above 0, or when there was one "
+          + "letter."),
       Member(
-        derived: "scores",
+        derived: "scores", \.scores,
         Codec<Float>.share.writtenByName(keys: "^[A-Za-z]$") { (score: TraceScore) in
           (name(of: score.letter), score.score)
-        }, "The likeness with each letter, by its name."
-      ) { $0.scores },
+        },
+        "The likeness with each letter, by its name."),
       Member(derived: "letters", score.codec.list(), "The scores in full, one a letter.") { row in
         row.scores.map { ($0, row.picture) }
       },
@@ -41,28 +41,26 @@ extension ScoreReport {
     likeness + distances + tracing + conditions)
 
   private static let likeness: [Member<Scored>] = [
-    Member(derived: "letter", letterName, "The letter.") { $0.score.letter },
-    Member(derived: "score", .share, "The likeness; 1 is the letter itself.") { $0.score.score },
-    Member(derived: "coverage", .share, "How much of the letter is covered.") {
-      $0.score.meter.coverage
-    },
+    Member(derived: "letter", \.score.letter, letterName, "The letter."),
+    Member(derived: "score", \.score.score, .share, "The likeness; 1 is the letter itself."),
+    Member(
+      derived: "coverage", \.score.meter.coverage, .share, "How much of the letter is covered."),
     Member(
       derived: "strokeCoverage", Codec<Float>.share.list(), "How much of each of its strokes is."
     ) { scored in
       (0..<scored.score.path.strokeCount).map { scored.score.meter.strokeCoverage($0) }
     },
-    Member(derived: "mirrorScore", .share, "The likeness of the letter's mirror image.") {
-      $0.score.mirrorScore
-    },
     Member(
-      derived: "mirrored", .bool, "Whether the ink is more like the mirror image."
-    ) { $0.score.isMirrored },
-    Member(derived: "onPath", .share, "How much of the ink is on the letter, each spot once.") {
-      $0.score.onPath
-    },
-    Member(derived: "ordered", .share, "How much of the letter is covered as it is written.") {
-      $0.score.meter.ordered
-    },
+      derived: "mirrorScore", \.score.mirrorScore, .share,
+      "The likeness of the letter's mirror image."),
+    Member(
+      derived: "mirrored", \.score.isMirrored, "Whether the ink is more like the mirror image."),
+    Member(
+      derived: "onPath", \.score.onPath, .share,
+      "How much of the ink is on the letter, each spot once."),
+    Member(
+      derived: "ordered", \.score.meter.ordered, .share,
+      "How much of the letter is covered as it is written."),
   ]
 
   private static let distances: [Member<Scored>] = [
@@ -85,17 +83,17 @@ extension ScoreReport {
 
   private static let tracing: [Member<Scored>] = [
     Member(
-      derived: "complete", .bool, "Whether the letter is complete when the finger lifts."
-    ) { $0.score.isComplete },
+      derived: "complete", \.score.isComplete,
+      "Whether the letter is complete when the finger lifts."),
     Member(derived: "pulses", .whole(), "How often a tracing finger would feel a vibration.") {
       UInt64($0.score.pulses.count)
     },
     Member(derived: "pulseLog", pulse.codec.list(), "The vibrations.") { scored in
       scored.score.pulses.map { ($0, scored.score.pointsPerMillimeter) }
     },
-    Member(derived: "seconds", Codec<Float>.number, "How long the writing took.") {
-      $0.score.writing.seconds
-    },
+    Member(
+      derived: "seconds", \.score.writing.seconds, Codec<Float>.number,
+      "How long the writing took."),
     millimeters("inkMillimeters", "How long the ink is.") { $0.writing.length },
     Member(derived: "lifts", .whole(), "How often the pen was lifted.") {
       UInt64($0.score.writing.liftCount)
@@ -104,17 +102,17 @@ extension ScoreReport {
       $0.writing.speed
     },
     Member(
-      derivedOrNull: "smoothness", Codec<Float>.anyNumber, "The smoothness; null when it has none."
-    ) { $0.score.writing.smoothness },
+      derivedOrNull: "smoothness", \.score.writing.smoothness, Codec<Float>.anyNumber,
+      "The smoothness; null when it has none."),
   ]
 
   private static let conditions: [Member<Scored>] = [
-    Member(derived: "heightMillimeters", Codec<Float>.number, "The height of the letter.") {
-      $0.score.heightMillimeters
-    },
-    Member(derived: "toleranceMillimeters", Codec<Float>.number, "How far off still counts.") {
-      $0.score.tolerance.millimeters
-    },
+    Member(
+      derived: "heightMillimeters", \.score.heightMillimeters, Codec<Float>.number,
+      "The height of the letter."),
+    Member(
+      derived: "toleranceMillimeters", \.score.tolerance.millimeters, Codec<Float>.number,
+      "How far off still counts."),
     Member(
       derivedOrNull: "alignment", alignment.codec,
       "How the ink was laid over the letter; null when the mark is no letter."
@@ -130,9 +128,8 @@ extension ScoreReport {
       }
     },
     Member(
-      derivedOrNull: "picture", .text,
-      "The picture of letter and ink; null when there were several letters or recordings."
-    ) { $0.picture },
+      derived: "picture", \.picture,
+      "The picture of letter and ink; null when there were several letters or recordings."),
   ]
 
   /// A length in points as millimeters; null where there is none.

@@ -90,19 +90,14 @@ package struct DiffReport: Sendable {
   private static let shape = Shape<DiffReport>(
     written: "diff", "Two runs compared frame by frame.",
     [
-      Member(derived: "sides", side.codec.list(), "Both runs, in order.") { $0.sides },
+      Member(derived: "sides", \.sides, side.codec.list(), "Both runs, in order."),
+      Member(derived: "headers", \.headers, "What of their headers differs."),
+      Member(derived: "compared", \.compared, "Frames that were compared."),
+      Member(derived: "equal", \.equal, "Frames that are equal."),
+      Member(derived: "painted", \.painted, "Frames whose pixels were compared."),
       Member(
-        derived: "headers", Codec<String>.text.list(), "What of their headers differs."
-      ) { $0.headers },
-      Member(derived: "compared", .whole(), "Frames that were compared.") { $0.compared },
-      Member(derived: "equal", .whole(), "Frames that are equal.") { $0.equal },
-      Member(derived: "painted", .whole(), "Frames whose pixels were compared.") {
-        $0.painted
-      },
-      Member(
-        derived: "divergence", DivergenceReport.shape.codec.orNull,
-        "Where they part; null when they do not."
-      ) { $0.divergence },
+        derived: "divergence", \.divergence, DivergenceReport.shape.codec.orNull,
+        "Where they part; null when they do not."),
       Member(
         derived: "verdict", Codec<Verdict>.cases,
         "Whether something was compared and both are the same."
@@ -112,8 +107,8 @@ package struct DiffReport: Sendable {
   private static let side = Shape<Side>(
     written: "side", "One of two runs.",
     [
-      Member(derived: "name", .text, "The file, build, commit or lane.") { $0.name },
-      Member(derived: "words", .text, "What it is.") { $0.words },
-      Member(derived: "frames", .whole(), "Frames that it has, or steps of a model.") { $0.frames },
+      Member(derived: "name", \.name, "The file, build, commit or lane."),
+      Member(derived: "words", \.words, "What it is."),
+      Member(derived: "frames", \.frames, "Frames that it has, or steps of a model."),
     ])
 }

@@ -142,71 +142,52 @@ package struct DivergenceReport: Sendable {
   static let shape = Shape<DivergenceReport>(
     written: "divergence", "Where two runs part.",
     [
-      Member(derived: "frame", .whole(), "The first frame that differs; of a model, the step.") {
-        $0.frame
-      },
-      Member(derived: "phase", .text, "The part of the frame that differs first.") { $0.phase },
+      Member(derived: "frame", \.frame, "The first frame that differs; of a model, the step."),
+      Member(derived: "phase", \.phase, "The part of the frame that differs first."),
       Member(
-        derived: "class", Codec<String>.text.orNull,
-        "How much it matters: encoding, bits or behavior; null where that is unknown."
-      ) { $0.kind },
-      Member(derived: "fields", field.codec.list(), "The first fields that differ after it.") {
-        $0.fields
-      },
+        derived: "class", \.kind, Codec<String>.text.orNull,
+        "How much it matters: encoding, bits or behavior; null where that is unknown."),
       Member(
-        derived: "extents", extent.codec.list(),
-        "All fields that differ after it, those with the fewest elements first."
-      ) {
-        $0.extents
-      },
-      Member(derived: "reason", Codec<String>.text.orNull, "Why there are no fields.") {
-        $0.reason
-      },
+        derived: "fields", \.fields, field.codec.list(), "The first fields that differ after it."),
       Member(
-        derived: "differingFrames", .whole(), "Frames from there on that differ."
-      ) { $0.differingFrames },
-      Member(derived: "followingFrames", .whole(), "Frames from there on.") {
-        $0.followingFrames
-      },
+        derived: "extents", \.extents, extent.codec.list(),
+        "All fields that differ after it, those with the fewest elements first."),
+      Member(derived: "reason", \.reason, Codec<String>.text.orNull, "Why there are no fields."),
+      Member(derived: "differingFrames", \.differingFrames, "Frames from there on that differ."),
+      Member(derived: "followingFrames", \.followingFrames, "Frames from there on."),
       Member(
-        derived: "differingPictures", .whole(), "Painted frames whose pixels differ."
-      ) { $0.differingPictures },
+        derived: "differingPictures", \.differingPictures, "Painted frames whose pixels differ."),
       Member(
-        derived: "drift", point.codec.list(), "How far apart both are there and later."
-      ) { $0.drift },
-      Member(
-        derived: "states", Codec<String>.text.list(), "Files in which both states are kept."
-      ) { $0.states },
+        derived: "drift", \.drift, point.codec.list(), "How far apart both are there and later."),
+      Member(derived: "states", \.states, "Files in which both states are kept."),
     ])
 
   private static let extent = Shape<Extent>(
     written: nil, "A field that differs, with all its elements.",
     [
-      Member(derived: "name", .text, "Its name.") { $0.name },
-      Member(derived: "count", .whole(), "How many of its elements differ.") { $0.count },
+      Member(derived: "name", \.name, "Its name."),
+      Member(derived: "count", \.count, "How many of its elements differ."),
     ])
 
   static let field = Shape<Field>(
     written: "differingField", "A field that differs.",
     [
-      Member(derived: "name", .text, "The field with its element.") { $0.name },
-      Member(derived: "first", .text, "The bits of the first run.") { $0.first },
-      Member(derived: "second", .text, "The bits of the second run.") { $0.second },
+      Member(derived: "name", \.name, "The field with its element."),
+      Member(derived: "first", \.first, "The bits of the first run."),
+      Member(derived: "second", \.second, "The bits of the second run."),
       Member(
-        derived: "distance", Codec<UInt64>.whole().orNull,
-        "Representable numbers from one to the other."
-      ) { $0.distance },
+        derived: "distance", \.distance, Codec<UInt64>.whole().orNull,
+        "Representable numbers from one to the other."),
     ])
 
   private static let point = Shape<Drift>(
     written: "drift", "How far apart two runs are after a frame.",
     [
-      Member(derived: "frame", .whole(), "The frame.") { $0.frame },
-      Member(derived: "count", .whole(), "Fields and elements that differ.") { $0.count },
+      Member(derived: "frame", \.frame, "The frame."),
+      Member(derived: "count", \.count, "Fields and elements that differ."),
       Member(
-        derived: "largest", Codec<Double>.number.orNull,
-        "The largest difference of two numbers."
-      ) { $0.largest },
-      Member(derived: "field", Codec<String>.text.orNull, "The field it is in.") { $0.field },
+        derived: "largest", \.largest, Codec<Double>.number.orNull,
+        "The largest difference of two numbers."),
+      Member(derived: "field", \.field, Codec<String>.text.orNull, "The field it is in."),
     ])
 }

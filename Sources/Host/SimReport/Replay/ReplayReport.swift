@@ -139,7 +139,7 @@ package struct ReplayReport: Sendable {
   private static let shape = Shape<ReplayReport>(
     written: "replay", "What a replay found.",
     [
-      Member(derived: "recording", .text, "The file.") { $0.file },
+      Member(derived: "recording", \.file, "The file."),
       Member(derivedOrNull: "scene", .text, "The scene; null for a model's.") {
         $0.isModel ? nil : $0.scene
       },
@@ -149,47 +149,33 @@ package struct ReplayReport: Sendable {
       Member(derivedOrNull: "device", .text, "The device class; null for a model's.") {
         $0.isModel ? nil : $0.device
       },
-      Member(derived: "seed", .whole(), "The seed.") { $0.seed },
-      Member(derived: "frames", .whole(), "Frames, or events of a model, that were run.") {
-        $0.frames
-      },
-      Member(derived: "compared", .whole(), "Frames whose digests were compared.") {
-        $0.compared
-      },
-      Member(derived: "equal", .whole(), "Frames whose digests were equal.") { $0.equal },
-      Member(derived: "keyframes", .whole(), "Saved states that were compared.") {
-        $0.keyframes
-      },
+      Member(derived: "seed", \.seed, "The seed."),
+      Member(derived: "frames", \.frames, "Frames, or events of a model, that were run."),
+      Member(derived: "compared", \.compared, "Frames whose digests were compared."),
+      Member(derived: "equal", \.equal, "Frames whose digests were equal."),
+      Member(derived: "keyframes", \.keyframes, "Saved states that were compared."),
       Member(
-        derived: "picturesEqual", Codec<Bool>.bool.orNull,
-        "Whether the pictures of all frames are equal; null when they were not compared."
-      ) { $0.arePicturesEqual },
+        derived: "picturesEqual", \.arePicturesEqual, Codec<Bool>.bool.orNull,
+        "Whether the pictures of all frames are equal; null when they were not compared."),
       Member(
-        derived: "firstDifference", Codec<UInt32>.whole().orNull,
-        "The first frame that is not what was recorded."
-      ) { $0.firstDifference },
+        derived: "firstDifference", \.firstDifference, Codec<UInt32>.whole().orNull,
+        "The first frame that is not what was recorded."),
       Member(
-        derived: "keyframe", Codec<UInt32>.whole().orNull,
-        "The saved state, from there on, whose fields are listed."
-      ) { $0.keyframe },
+        derived: "keyframe", \.keyframe, Codec<UInt32>.whole().orNull,
+        "The saved state, from there on, whose fields are listed."),
       Member(
-        derived: "fields", DivergenceReport.field.codec.list(),
-        "The first fields that differ there: first as recorded, then as found."
-      ) { $0.fields },
+        derived: "fields", \.fields, DivergenceReport.field.codec.list(),
+        "The first fields that differ there: first as recorded, then as found."),
       Member(
-        derived: "versions", Codec<String>.text.list(),
-        "Behavior versions that differ, where it was run all the same."
-      ) { $0.versions },
-      Member(derived: "picture", Codec<String>.text.orNull, "The last frame's picture.") {
-        $0.picture
-      },
+        derived: "versions", \.versions,
+        "Behavior versions that differ, where it was run all the same."),
+      Member(derived: "picture", \.picture, Codec<String>.text.orNull, "The last frame's picture."),
       Member(
-        derived: "film", Codec<String>.text.orNull, "All frames as one moving picture."
-      ) { $0.film },
+        derived: "film", \.film, Codec<String>.text.orNull, "All frames as one moving picture."),
       Member(
-        derived: "outcome", Codec<String>.oneOf(Outcome.allCases.map { $0.rawValue }),
-        "What came of it; unchecked when there was nothing to compare and that was not asked for."
-      ) { $0.outcome.rawValue },
+        derived: "outcome", \.outcome.rawValue,
+        Codec<String>.oneOf(Outcome.allCases.map { $0.rawValue }),
+        "What came of it; unchecked when there was nothing to compare and that was not asked for."),
       Member(derived: "verdict", Codec<Verdict>.cases, "Whether all that had to hold does.") {
         $0.isFine ? Verdict.passed : .failed
       },

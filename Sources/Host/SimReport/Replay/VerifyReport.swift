@@ -201,45 +201,36 @@ package struct VerifyReport: Sendable {
   static let shape = Shape<VerifyReport>(
     written: "verify", "A scenario run in every way that must come to the same.",
     [
-      Member(derived: "file", .text, "The scenario's file.") { $0.file },
+      Member(derived: "file", \.file, "The scenario's file."),
       Member(derivedOrNull: "scene", .text, "The scene; null for a model's.") {
         $0.isModel ? nil : $0.scene
       },
       Member(derivedOrNull: "model", .text, "The model; null for a scene's.") {
         $0.isModel ? $0.scene : nil
       },
-      Member(derivedOrNull: "device", .text, "The device class; null for a model's.") {
-        $0.device
-      },
-      Member(derived: "seed", .whole(), "The seed.") { $0.seed },
-      Member(derived: "frames", .whole(), "Frames of the run, or steps of a model.") { $0.frames },
-      Member(derived: "lanes", lane.codec.list(), "The ways of running it.") { $0.lanes },
+      Member(derived: "device", \.device, "The device class; null for a model's."),
+      Member(derived: "seed", \.seed, "The seed."),
+      Member(derived: "frames", \.frames, "Frames of the run, or steps of a model."),
+      Member(derived: "lanes", \.lanes, lane.codec.list(), "The ways of running it."),
       Member(
-        derived: "verdict", Codec<Verdict>.cases,
+        derived: "verdict", \.verdict, Codec<Verdict>.cases,
         "passed when something was compared and all of it is equal; inconclusive when digests "
-          + "differ but no field, display list or pixel does."
-      ) { $0.verdict },
+          + "differ but no field, display list or pixel does."),
     ])
 
   private static let lane = Shape<Lane>(
     written: "lane", "A way of running a scenario.",
     [
-      Member(derived: "name", .text, "Its name.") { $0.name },
+      Member(derived: "name", \.name, "Its name."),
       Member(
-        derived: "outcome", Codec<String>.oneOf(Outcome.allCases.map { $0.rawValue }),
-        "What came of it."
-      ) { $0.outcome.rawValue },
-      Member(derived: "compared", .whole(), "Frames that were compared.") { $0.compared },
-      Member(derived: "painted", .whole(), "Frames whose pixels were compared.") {
-        $0.painted
-      },
+        derived: "outcome", \.outcome.rawValue,
+        Codec<String>.oneOf(Outcome.allCases.map { $0.rawValue }), "What came of it."),
+      Member(derived: "compared", \.compared, "Frames that were compared."),
+      Member(derived: "painted", \.painted, "Frames whose pixels were compared."),
+      Member(derived: "words", \.words, "What is special about it, or why it did not run."),
       Member(
-        derived: "words", .text, "What is special about it, or why it did not run."
-      ) { $0.words },
-      Member(
-        derived: "divergence", DivergenceReport.shape.codec.orNull,
-        "Where it parts from the reference; null when it does not."
-      ) { $0.divergence },
+        derived: "divergence", \.divergence, DivergenceReport.shape.codec.orNull,
+        "Where it parts from the reference; null when it does not."),
     ])
 }
 

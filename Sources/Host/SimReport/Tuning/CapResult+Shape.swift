@@ -30,22 +30,19 @@ extension TuneReport {
       Member(derived: "frames", .whole(from: 1), "Frames of every run.") { (listing: Listing) in
         listing.question.frameCount
       },
-      Member(derived: "headroom", .number(0...1), "The share of the interval that stays free.") {
-        $0.question.headroom
-      },
       Member(
-        derived: "sustainedSeconds", .number, "Seconds of work after which devices are looked at."
-      ) { $0.question.sustainedSeconds },
-      Member(derived: "inputs", Codec<String>.text.list(), "The inputs tried.") {
-        $0.question.inputs
-      },
-      Member(derived: "caps", CapResult.shape.codec.list(), "A row a scenario and device class.") {
-        $0.caps
-      },
+        derived: "headroom", \.question.headroom, .number(0...1),
+        "The share of the interval that stays free."),
       Member(
-        derived: "levels", CapLevels.shape.codec.list(),
-        "Levels for adaptive quality, a row a scenario and device class; none unless --all."
-      ) { $0.levels },
+        derived: "sustainedSeconds", \.question.sustainedSeconds,
+        "Seconds of work after which devices are looked at."),
+      Member(derived: "inputs", \.question.inputs, "The inputs tried."),
+      Member(
+        derived: "caps", \.caps, CapResult.shape.codec.list(),
+        "A row a scenario and device class."),
+      Member(
+        derived: "levels", \.levels, CapLevels.shape.codec.list(),
+        "Levels for adaptive quality, a row a scenario and device class; none unless --all."),
     ])
 }
 
@@ -53,20 +50,18 @@ extension CapLevels {
   static let shape = Shape<CapLevels>(
     written: nil, "The counts between which quality may change.",
     [
-      Member(derived: "scenario", .text, "The scenario's name.") { $0.scenario },
-      Member(derived: "device", .text, "The device class's name.") { $0.device },
-      Member(derived: "frameRate", .whole(from: 1), "Frames a second.") { $0.frameRate },
-      Member(derived: "population", .text, "What is counted.") { $0.population },
+      Member(derived: "scenario", \.scenario, "The scenario's name."),
+      Member(derived: "device", \.device, "The device class's name."),
+      Member(derived: "frameRate", \.frameRate, .whole(from: 1), "Frames a second."),
+      Member(derived: "population", \.population, "What is counted."),
       Member(
-        derived: "minimum", .whole(),
-        "The fewest: what a hot device holds when everything costs as much as it may."
-      ) { $0.minimum },
-      Member(derived: "start", .whole(), "Where to begin: the cap.") { $0.start },
+        derived: "minimum", \.minimum,
+        "The fewest: what a hot device holds when everything costs as much as it may."),
+      Member(derived: "start", \.start, "Where to begin: the cap."),
       Member(
-        derived: "maximum", .whole(),
-        "The most: what a cool device holds when everything costs as little as it may."
-      ) { $0.maximum },
-      Member(derived: "quantum", .whole(from: 1), "From one level to the next.") { $0.quantum },
+        derived: "maximum", \.maximum,
+        "The most: what a cool device holds when everything costs as little as it may."),
+      Member(derived: "quantum", \.quantum, .whole(from: 1), "From one level to the next."),
     ])
 }
 
@@ -75,31 +70,27 @@ extension CapResult {
     written: nil, "What a device class can afford of a scenario.", question + answer)
 
   private static let question: [Member<CapResult>] = [
-    Member(derived: "scenario", .text, "The scenario's name.") { $0.scenario },
-    Member(derived: "device", .text, "The device class's name.") { $0.device.name },
+    Member(derived: "scenario", \.scenario, "The scenario's name."),
+    Member(derived: "device", \.device.name, "The device class's name."),
     Member(
       derivedOrNull: "renderer", .text, "The renderer whose costs were counted with; null without."
     ) { $0.renderer.isEmpty ? nil : $0.renderer },
-    Member(derived: "frameRate", .whole(from: 1), "Frames a second that were asked for.") {
-      $0.frameRate
-    },
+    Member(
+      derived: "frameRate", \.frameRate, .whole(from: 1), "Frames a second that were asked for."),
     Member(derivedOrNull: "population", .text, "What was counted; null without a population.") {
       $0.population.isEmpty ? nil : $0.population
     },
-    Member(derived: "productCap", .whole(), "The cap of the product.") { $0.productCap },
-    Member(derived: "quantum", .whole(), "What counts are multiples of.") { $0.quantum },
+    Member(derived: "productCap", \.productCap, "The cap of the product."),
+    Member(derived: "quantum", \.quantum, "What counts are multiples of."),
   ]
 
   private static let answer: [Member<CapResult>] = [
     Member(
-      derived: "outcome", .oneOf(["found", "impossible", "skipped"]),
-      "Whether there is a cap."
-    ) { $0.found.word },
-    Member(derivedOrNull: "cap", .whole(), "The cap; null when there is none.") { $0.found.cap },
-    Member(derivedOrNull: "reason", .text, "Why there is none; null when there is one.") {
-      $0.found.reason
-    },
-    Member(derived: "worstInput", .text, "The dearest input.") { $0.worstInput },
+      derived: "outcome", \.found.word, .oneOf(["found", "impossible", "skipped"]),
+      "Whether there is a cap."),
+    Member(derived: "cap", \.found.cap, "The cap; null when there is none."),
+    Member(derived: "reason", \.found.reason, "Why there is none; null when there is one."),
+    Member(derived: "worstInput", \.worstInput, "The dearest input."),
     Member(
       derivedOrNull: "likelyCap", .whole(),
       "The cap when everything costs what it is taken to; null when nothing fits."
@@ -113,14 +104,12 @@ extension CapResult {
       "What keeps the cap from being higher; null without a cap."
     ) { $0.bound?.rawValue },
     Member(
-      derivedOrNull: "headroom", Codec<Double>.anyNumber,
-      "The share of the time until a frame is due that is left at the cap; null without one."
-    ) { $0.headroom },
+      derivedOrNull: "headroom", \.headroom, Codec<Double>.anyNumber,
+      "The share of the time until a frame is due that is left at the cap; null without one."),
     Member(
-      derived: "budgetNanoseconds", .number,
+      derived: "budgetNanoseconds", \.budgetNanoseconds,
       "What processor and GPU may each take for a frame, and both together as often as the "
-        + "display's pipeline has refreshes."
-    ) { $0.budgetNanoseconds },
+        + "display's pipeline has refreshes."),
     Member(
       derived: "costs", .oneOf(["estimated", "measured", "none"]),
       "Where the device's costs come from."
@@ -130,18 +119,14 @@ extension CapResult {
       "Whether the scene's own work is judged by costs measured in it, or by those of all others, "
         + "which is wide."
     ) { $0.isCalibrated ? "own" : "other-scenes" },
+    Member(derived: "flags", \.flags, "Classes with slower processors and higher caps, and why."),
     Member(
-      derived: "flags", Codec<String>.text.list(),
-      "Classes with slower processors and higher caps, and why."
-    ) { $0.flags },
+      derivedOrNull: "knee", \.knee, Codec<Double>.anyNumber,
+      "Where the curve reaches the budget; null when none is trusted."),
     Member(
-      derivedOrNull: "knee", Codec<Double>.anyNumber,
-      "Where the curve reaches the budget; null when none is trusted."
-    ) { $0.knee },
-    Member(
-      derivedOrNull: "curve", curveShape.codec, curveShape.rule.words + " Null with too few runs."
-    ) { $0.curve },
-    Member(derived: "runs", run.codec.list(), "The runs.") { $0.points },
+      derivedOrNull: "curve", \.curve, curveShape.codec,
+      curveShape.rule.words + " Null with too few runs."),
+    Member(derived: "runs", \.points, run.codec.list(), "The runs."),
   ]
 
   var found: (word: String, cap: UInt32?, reason: String?) {
@@ -158,9 +143,7 @@ extension CapResult {
       Member(derived: "kind", .oneOf(["line", "parabola"]), "Its form.") {
         $0.isLine ? "line" : "parabola"
       },
-      Member(derived: "trusted", .bool, "Whether it explains the runs well enough.") {
-        $0.isTrusted
-      },
+      Member(derived: "trusted", \.isTrusted, "Whether it explains the runs well enough."),
       Member(
         derivedOrNull: "determination", Codec<Double>.anyNumber,
         "How much of them it explains, 1 for all; null when that cannot be said."
@@ -170,24 +153,23 @@ extension CapResult {
   private static let run = Shape<Point>(
     written: nil, "A run.",
     [
-      Member(derived: "count", .whole(), "The population.") { $0.count },
+      Member(derived: "count", \.count, "The population."),
       Member(
-        derived: "optimistic", times.codec, "When everything costs as little as it may."
-      ) { $0.optimistic },
+        derived: "optimistic", \.optimistic, times.codec,
+        "When everything costs as little as it may."),
       Member(
-        derived: "nominal", times.codec, "When everything costs what it is taken to."
-      ) { $0.nominal },
+        derived: "nominal", \.nominal, times.codec, "When everything costs what it is taken to."),
       Member(
-        derived: "pessimistic", times.codec, "When everything costs as much as it may."
-      ) { $0.pessimistic },
+        derived: "pessimistic", \.pessimistic, times.codec,
+        "When everything costs as much as it may."),
     ])
 
   private static let times = Shape<Times>(
     written: "predictedTimes", "99th percentiles of a run's frames, predicted, in nanoseconds.",
     [
-      Member(derived: "processor", .number, "Of the processor.") { $0.processor },
-      Member(derived: "graphics", .number, "Of the GPU.") { $0.graphics },
-      Member(derived: "latency", .number, "Of both together.") { $0.latency },
+      Member(derived: "processor", \.processor, "Of the processor."),
+      Member(derived: "graphics", \.graphics, "Of the GPU."),
+      Member(derived: "latency", \.latency, "Of both together."),
     ])
 }
 

@@ -8,8 +8,8 @@ extension RendererCalibrationReport {
   private static let row = Shape<Finding>(
     written: nil, "Costs of a renderer on a device, fitted to an app's recorded frames.",
     [
-      Member(derived: "device", .text, "What the device is.") { $0.result.device },
-      Member(derived: "renderer", .text, "The renderer.") { $0.result.renderer },
+      Member(derived: "device", \.result.device, "What the device is."),
+      Member(derived: "renderer", \.result.renderer, "The renderer."),
       Member(derived: "frames", .whole(), "Frames of the recording.") {
         UInt64($0.result.frameCount)
       },
@@ -20,18 +20,15 @@ extension RendererCalibrationReport {
         derived: "refusals", refused.codec.list(), "What may not be believed, and why."
       ) { $0.result.refusals.map { Refused(of: $0.of, reason: $0.refusal.words) } },
       Member(
-        derivedOrNull: "costs", RendererCosts.shape.codec,
-        "The renderer in the device file; null when nothing may be believed."
-      ) { $0.costs },
-      Member(derived: "processor", part.codec, "What the processor pays.") {
-        $0.result.processor
-      },
-      Member(derivedOrNull: "graphics", part.codec, "What the GPU pays; null when not timed.") {
-        $0.result.graphics
-      },
+        derivedOrNull: "costs", \.costs, RendererCosts.shape.codec,
+        "The renderer in the device file; null when nothing may be believed."),
+      Member(derived: "processor", \.result.processor, part.codec, "What the processor pays."),
       Member(
-        derived: "ramps", ramp.codec.list(), "Counts and late frames, where the GPU was not timed."
-      ) { $0.result.ramps },
+        derivedOrNull: "graphics", \.result.graphics, part.codec,
+        "What the GPU pays; null when not timed."),
+      Member(
+        derived: "ramps", \.result.ramps, ramp.codec.list(),
+        "Counts and late frames, where the GPU was not timed."),
     ])
 
   private struct Refused: Sendable {
@@ -42,8 +39,8 @@ extension RendererCalibrationReport {
   private static let refused = Shape<Refused>(
     written: nil, "What may not be believed.",
     [
-      Member(derived: "of", .text, "A part, or the scene of a ramp.") { $0.of },
-      Member(derived: "reason", .text, "Why.") { $0.reason },
+      Member(derived: "of", \.of, "A part, or the scene of a ramp."),
+      Member(derived: "reason", \.reason, "Why."),
     ])
 
   private static let part = Shape<RendererCalibration.PartFit>(
@@ -61,69 +58,57 @@ extension RendererCalibrationReport {
       Member(
         derived: "drift", Codec<Double>.anyNumber, "How much slower frames grew, as a share."
       ) { $0.drift.isFinite ? $0.drift : 0 },
-      Member(derived: "costs", cost.codec.list(), "Nanoseconds each.") { $0.costs },
+      Member(derived: "costs", \.costs, cost.codec.list(), "Nanoseconds each."),
       Member(
         derived: "constants", Codec<String>.text.list(),
         "Counts that never changed: a part of what a frame costs."
       ) { $0.constants.map(\.name) },
       Member(
-        derived: "holdingCanvas", Codec<String>.text.list(),
-        "Counts whose costs hold what a pixel of the canvas costs."
-      ) { $0.holdingCanvas },
+        derived: "holdingCanvas", \.holdingCanvas,
+        "Counts whose costs hold what a pixel of the canvas costs."),
+      Member(derived: "absent", \.absent, "Counts that no frame had."),
       Member(
-        derived: "absent", Codec<String>.text.list(), "Counts that no frame had."
-      ) { $0.absent },
-      Member(
-        derived: "heldOutSizes", check.codec.list(), "Checks of held-out sizes."
-      ) { $0.heldOut },
+        derived: "heldOutSizes", \.heldOut, check.codec.list(), "Checks of held-out sizes."),
     ])
 
   private static let check = Shape<RendererCalibration.Check>(
     written: nil, "Measured and predicted frame time of a held-out size.",
     [
-      Member(derived: "scene", .text, "Scene name.") { $0.scene },
-      Member(derived: "size", .text, "Size of the run.") { $0.size },
-      Member(derived: "measuredNanoseconds", .number, "Measured mean frame time.") { $0.measured },
+      Member(derived: "scene", \.scene, "Scene name."),
+      Member(derived: "size", \.size, "Size of the run."),
+      Member(derived: "measuredNanoseconds", \.measured, "Measured mean frame time."),
       Member(
-        derived: "predictedNanoseconds", Codec<Double>.anyNumber, "Predicted mean frame time."
-      ) { $0.predicted },
-      Member(derived: "error", .number, "Absolute error as a fraction of the measured time.") {
-        $0.error
-      },
+        derived: "predictedNanoseconds", \.predicted, Codec<Double>.anyNumber,
+        "Predicted mean frame time."),
+      Member(derived: "error", \.error, "Absolute error as a fraction of the measured time."),
     ])
 
   private static let cost = Shape<RendererCalibration.Cost>(
     written: nil, "What one thing costs.",
     [
-      Member(derived: "name", .text, "What it is.") { $0.name },
-      Member(derived: "optimistic", .number, "The lower end of a 95 % interval.") {
-        $0.nanoseconds.optimistic
-      },
-      Member(derived: "nominal", .number, "Nanoseconds.") { $0.nanoseconds.nominal },
-      Member(derived: "pessimistic", .number, "The upper end of the interval.") {
-        $0.nanoseconds.pessimistic
-      },
-      Member(derived: "largestShare", .number, "The largest share of a frame that it makes.") {
-        $0.largestShare
-      },
+      Member(derived: "name", \.name, "What it is."),
+      Member(derived: "optimistic", \.nanoseconds.optimistic, "The lower end of a 95 % interval."),
+      Member(derived: "nominal", \.nanoseconds.nominal, "Nanoseconds."),
+      Member(derived: "pessimistic", \.nanoseconds.pessimistic, "The upper end of the interval."),
+      Member(
+        derived: "largestShare", \.largestShare, "The largest share of a frame that it makes."),
     ])
 
   private static let ramp = Shape<RendererCalibration.Ramp>(
     written: nil, "A scene's ramp of counts.",
     [
-      Member(derived: "scene", .text, "The scene.") { $0.scene },
-      Member(derived: "levels", level.codec.list(), "Its counts.") { $0.levels },
+      Member(derived: "scene", \.scene, "The scene."),
+      Member(derived: "levels", \.levels, level.codec.list(), "Its counts."),
       Member(
-        derivedOrNull: "cap", cap.codec, "The most that were not late; null when refused."
-      ) { $0.cap },
+        derivedOrNull: "cap", \.cap, cap.codec, "The most that were not late; null when refused."),
     ])
 
   private static let cap = Shape<CostInterval>(
     written: nil, "A count, within an interval of 95 %.",
     [
-      Member(derived: "optimistic", .number, "The most.") { $0.optimistic },
-      Member(derived: "nominal", .number, "The count.") { $0.nominal },
-      Member(derived: "pessimistic", .number, "The fewest.") { $0.pessimistic },
+      Member(derived: "optimistic", \.optimistic, "The most."),
+      Member(derived: "nominal", \.nominal, "The count."),
+      Member(derived: "pessimistic", \.pessimistic, "The fewest."),
     ])
 
   private static let level = Shape<RendererCalibration.Level>(
@@ -131,6 +116,6 @@ extension RendererCalibrationReport {
     [
       Member(derived: "count", .whole(), "Members.") { UInt64($0.count) },
       Member(derived: "frames", .whole(), "Frames of it.") { UInt64($0.frameCount) },
-      Member(derived: "lateShare", .number, "The share of them that were late.") { $0.lateShare },
+      Member(derived: "lateShare", \.lateShare, "The share of them that were late."),
     ])
 }
