@@ -48,12 +48,13 @@ public enum Simbench {
   private static func exitCode(
     _ arguments: [String], scenes: SceneRegistry, console: Console
   ) -> ExitCode {
-    do throws(CommandError) {
+    do {
       let code = try dispatch(arguments, scenes: scenes, console: console)
       if console.wasInterrupted() { throw CommandError.interrupted }
       if let failure = console.outputFailure() { throw CommandError.badInput(failure) }
       return code
     } catch {
+      let error = CommandError(error)
       if let message = error.message { console.error("simbench: \(message)\n") }
       return error.exitCode
     }
@@ -61,9 +62,9 @@ public enum Simbench {
 
   private static func dispatch(
     _ arguments: [String], scenes: SceneRegistry, console: Console
-  ) throws(CommandError) -> ExitCode {
+  ) throws -> ExitCode {
     let table = SimbenchTable.table
-    let invocation = try usage { () throws(UsageError) in try table.parse(arguments: arguments) }
+    let invocation = try table.parse(arguments: arguments)
     switch invocation {
     case .help(let topic):
       return say(HelpText(table: table, width: console.width).page(for: topic), console)
@@ -75,12 +76,7 @@ public enum Simbench {
         preconditionFailure("a command of the table without an implementation")
       }
       let outcome = Confinement.run(within: try confinement(parsed)) {
-        () -> Result<ExitCode, CommandError> in
-        do throws(CommandError) {
-          return .success(try implementation.init(parsed, scenes, console).run())
-        } catch {
-          return .failure(error)
-        }
+        Result { try implementation.init(parsed, scenes, console).run() }
       }
       let code = try outcome.get()
       let command = parsed.command
@@ -92,15 +88,15 @@ public enum Simbench {
   }
 
   /// Nothing is run where results would be other ones than anywhere else.
-  private static func checkArithmetic() throws(CommandError) {
+  private static func checkArithmetic() throws {
     switch FloatEnvironment.fault {
     case nil: return
     case .flushesSubnormals:
-      throw .otherArithmetic(
+      throw CommandError.otherArithmetic(
         "this process flushes subnormal numbers to zero, so that its results would be others than "
           + "anywhere else; a library that it loads, or who started it, has set that")
     case .roundsElsewhere:
-      throw .otherArithmetic(
+      throw CommandError.otherArithmetic(
         "this process does not round to the nearest number, so that its results would be others "
           + "than anywhere else; a library that it loads, or who started it, has set that")
     }
@@ -109,12 +105,12 @@ public enum Simbench {
   /// What `--confined` says, or else the process that started this one.
   private static func confinement(
     _ parsed: ParsedCommand
-  ) throws(CommandError) -> Confinement? {
+  ) throws -> Confinement? {
     let named = parsed.takes("confined") ? parsed.string("confined") : nil
     guard let folder = named ?? Environment.value(Confinement.variable), !folder.isEmpty else {
       return nil
     }
-    return try files { () throws(FileError) in try Confinement(folder) }
+    return try Confinement(folder)
   }
 
   /// The version of the tool and of its behavior, on one line.

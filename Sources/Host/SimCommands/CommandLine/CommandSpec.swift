@@ -18,9 +18,9 @@ package struct CommandExample: Equatable, Sendable {
 /// What a command does.
 package protocol Command: SendableMetatype {
   /// Reads its options and arguments, which the table has checked.
-  init(_ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console) throws(CommandError)
+  init(_ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console) throws
   /// Does it.
-  func run() throws(CommandError) -> ExitCode
+  func run() throws -> ExitCode
 }
 
 /// One command: everything that the parser, help, completions and the manual page know of it, and

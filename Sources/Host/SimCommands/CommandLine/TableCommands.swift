@@ -11,7 +11,7 @@ struct CompletionsCommand: Command {
 
   init(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
-  ) throws(CommandError) {
+  ) throws {
     guard let shell = Shell(rawValue: parsed.requiredPositional("SHELL")) else {
       preconditionFailure("the name was checked against the list")
     }
@@ -20,7 +20,7 @@ struct CompletionsCommand: Command {
     self.console = console
   }
 
-  func run() throws(CommandError) -> ExitCode {
+  func run() throws -> ExitCode {
     let names = CompletionNames(
       scenes: scenes.descriptors.map { $0.name.description },
       devices: BuiltInDevices.all.map { $0.name })
@@ -37,7 +37,7 @@ struct SchemaCommand: Command {
 
   init(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
-  ) throws(CommandError) {
+  ) throws {
     let name = parsed.requiredPositional("NAME")
     guard let schema = PublishedSchema.all.first(where: { $0.name == name }) else {
       preconditionFailure("the name was checked against the list")
@@ -47,7 +47,7 @@ struct SchemaCommand: Command {
     self.console = console
   }
 
-  func run() throws(CommandError) -> ExitCode {
+  func run() throws -> ExitCode {
     _ = console.output(schema.text(scenes.descriptors, scenes.modelDescriptors))
     return .pass
   }
@@ -59,11 +59,11 @@ struct ManualCommand: Command {
 
   init(
     _ parsed: ParsedCommand, _: SceneRegistry, _ console: Console
-  ) throws(CommandError) {
+  ) throws {
     self.console = console
   }
 
-  func run() throws(CommandError) -> ExitCode {
+  func run() throws -> ExitCode {
     _ = console.output(
       SimbenchTable.table.manualPage(
         version: EnvironmentSummary.toolVersion, date: EnvironmentSummary.toolDate))

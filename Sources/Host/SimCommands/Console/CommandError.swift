@@ -1,4 +1,7 @@
 import SimFormats
+import SimHarness
+import SimPlatform
+import SimPNG
 
 /// Why a command stops early.
 package enum CommandError: Error {
@@ -30,6 +33,37 @@ package enum CommandError: Error {
     case .badInput(let message), .otherArithmetic(let message), .broken(let message):
       MessageText.message(message)
     case .interrupted: nil
+    }
+  }
+}
+
+// MARK: - Errors of other layers
+
+/// An error with a line for people.
+private protocol WordedError: Error {
+  var message: String { get }
+}
+
+extension FileError: WordedError {}
+extension FormatError: WordedError {}
+extension LoadError: WordedError {}
+extension PNGError: WordedError {}
+extension ProcessError: WordedError {}
+
+extension CommandError {
+  /// Decides what an error of any layer means; commands let errors pass through.
+  init(_ error: any Error) {
+    switch error {
+    case let error as CommandError: self = error
+    case let error as UsageError: self = .usage(error)
+    case FileError.interrupted, RunError.interrupted, LaneError.interrupted,
+      MeasureError.interrupted:
+      self = .interrupted
+    case LaneError.failed(let words), MeasureError.failed(let words): self = .badInput(words)
+    case LaneError.unknownScene:
+      self = .badInput("a program of another target knows no such scene or model")
+    case let error as any WordedError: self = .badInput(error.message)
+    default: self = .broken("\(error)")
     }
   }
 }

@@ -77,27 +77,6 @@ package struct Console {
   }
 }
 
-/// Runs a throwing call and says its typed error in this layer's words.
-func usage<Value>(
-  _ body: () throws(UsageError) -> Value
-) throws(CommandError) -> Value {
-  do {
-    return try body()
-  } catch {
-    throw .usage(error)
-  }
-}
-
-/// Runs a throwing call on files and says its typed error in this layer's words.
-func files<Value>(_ body: () throws(FileError) -> Value) throws(CommandError) -> Value {
-  do {
-    return try body()
-  } catch {
-    if case .interrupted = error { throw .interrupted }
-    throw .badInput(error.message)
-  }
-}
-
 extension FileLock {
   /// Waits for the folders of files that are read, changed and written, and says on standard error
   /// for whom when that takes long.
@@ -105,11 +84,9 @@ extension FileLock {
   /// - Parameter limitSeconds: how long to wait at most.
   static func waited(
     for paths: [String], _ console: Console, limitSeconds: Double = 60
-  ) throws(CommandError) -> FileLock {
-    try SimCommands.files { () throws(FileError) in
-      try FileLock(files: paths, limitSeconds: limitSeconds) { words in
-        console.error("simbench: \(MessageText.oneLine(words))\n")
-      }
+  ) throws -> FileLock {
+    try FileLock(files: paths, limitSeconds: limitSeconds) { words in
+      console.error("simbench: \(MessageText.oneLine(words))\n")
     }
   }
 }

@@ -26,7 +26,7 @@ struct FindingOutput {
   /// `--annotations` where there is one.
   init(
     _ parsed: ParsedCommand, _ console: Console, also names: [String]
-  ) throws(CommandError) {
+  ) throws {
     jsonPath = parsed.string("json")
     isQuiet = parsed.flag("quiet")
     others = names.compactMap { name in parsed.string(name).map { (name, $0) } }
@@ -39,9 +39,9 @@ struct FindingOutput {
   }
 
   /// Fails when two outputs, named by their options, go to standard output.
-  static func checkOneIsPrinted(_ printed: [String]) throws(CommandError) {
+  static func checkOneIsPrinted(_ printed: [String]) throws {
     guard printed.count < 2 else {
-      throw .badInput(
+      throw CommandError.badInput(
         "--\(printed[0]) and --\(printed[1]): only one of them can be printed; name a file for "
           + "the other")
     }
@@ -64,7 +64,7 @@ struct FindingOutput {
   ///   - inputs: files that will be read; those that were read are known.
   func checkNames(
     _ others: [String?] = [], updates: [String] = [], inputs: [String] = []
-  ) throws(CommandError) {
+  ) throws {
     let own = [jsonPath].compactMap { $0 } + self.others.map { $0.path }
     try OutputNames.check(
       others.compactMap { $0 } + own.filter { $0 != "-" }, updates: updates, inputs: inputs)
@@ -78,7 +78,7 @@ struct FindingOutput {
   func write(
     _ value: JSONOutput, _ text: String, with transaction: FileTransaction,
     format: (String) -> String = { _ in "" }, annotations: () -> String = { "" }
-  ) throws(CommandError) {
+  ) throws {
     var printed: String?
     var outputs = others.map { (path: $0.path, text: format($0.name)) }
     if let jsonPath { outputs.append((jsonPath, JSONWriter.text(of: value))) }
@@ -87,10 +87,10 @@ struct FindingOutput {
         printed = output.text
         continue
       }
-      try files { () throws(FileError) in try transaction.stage(output.text, at: output.path) }
+      try transaction.stage(output.text, at: output.path)
     }
-    guard !Interrupt.isRequested else { throw .interrupted }
-    try files { () throws(FileError) in try transaction.commit() }
+    guard !Interrupt.isRequested else { throw CommandError.interrupted }
+    try transaction.commit()
     if let printed {
       _ = console.output(printed)
     } else if says, !text.isEmpty {

@@ -23,24 +23,21 @@ struct ExploreCommand: Command {
 
   init(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
-  ) throws(CommandError) {
+  ) throws {
     self.scenes = scenes
     self.console = console
     self.parsed = parsed
     output = FindingOutput(parsed, console)
     jobs = try Jobs(parsed, console)
     seeds = try Self.seeds(parsed)
-    budget = try usage { () throws(UsageError) in
-      try parsed.duration("duration") { try? DurationText.milliseconds(of: $0) }
-    }
+    budget = try parsed.duration("duration") { try? DurationText.milliseconds(of: $0) }
   }
 
   /// The seeds of the option `--seeds`.
-  static func seeds(_ parsed: ParsedCommand) throws(CommandError) -> Range<UInt64> {
-    try usage { () throws(UsageError) in
-      try parsed.value(
-        "seeds", expected: "a seed, or two with ... between them, such as 0...999", seeds)
-    } ?? defaultSeeds
+  static func seeds(_ parsed: ParsedCommand) throws -> Range<UInt64> {
+    try parsed.value(
+      "seeds", expected: "a seed, or two with ... between them, such as 0...999", seeds)
+      ?? defaultSeeds
   }
 
   /// The seeds that a text names: `17`, `0..<100` or `0..99`.
@@ -57,7 +54,7 @@ struct ExploreCommand: Command {
     return nil
   }
 
-  func run() throws(CommandError) -> ExitCode {
+  func run() throws -> ExitCode {
     let folder = parsed.string("out") ?? ".simbench"
     let paths = parsed.positionals("SCENARIO")
     let subjects = try ExploredScenarios(parsed, scenes, paths).load(paths).map { $0.subject }
@@ -88,7 +85,7 @@ struct ExploreCommand: Command {
 
   private func explored(
     _ subjects: [any KeptSubject]
-  ) throws(CommandError) -> (found: [Explorer.Found], sums: [Explorer.Sum]) {
+  ) throws -> (found: [Explorer.Found], sums: [Explorer.Sum]) {
     let started = MonotonicClock.nanoseconds()
     let units = Set(subjects.map { $0.isModel ? "steps" : "frames" }).sorted()
       .joined(separator: " and ")
@@ -112,17 +109,13 @@ struct ExploreCommand: Command {
     if let budget {
       explorer.hasTime = { (MonotonicClock.nanoseconds() - started) / 1_000_000 < budget }
     }
-    do {
-      return try explorer.run(subjects, seeds: seeds)
-    } catch {
-      throw .interrupted
-    }
+    return try explorer.run(subjects, seeds: seeds)
   }
 
   private func failure(
     _ found: Explorer.Found, _ subject: any KeptSubject, in folder: String,
     with transaction: FileTransaction
-  ) throws(CommandError) -> FailureReport {
+  ) throws -> FailureReport {
     var report = FailureReport(
       file: subject.name, scene: subject.kind, seed: found.seed, failure: found.failure)
     report.isModel = subject.isModel

@@ -20,13 +20,13 @@ struct ExploredScenarios {
   /// it; fails if they are given for models only.
   init(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ paths: [String]
-  ) throws(CommandError) {
+  ) throws {
     if paths.allSatisfy({ ModelScenarios.isOne($0) }) { try ModelScenarios.refuseFrames(parsed) }
     var settings = try RunSettings(plain: parsed, scenes)
     let range = ScenarioFile.frameRange
-    settings.loader.overrides.frameCount = try usage { () throws(UsageError) in
-      try parsed.unsigned("frames", in: UInt64(range.lowerBound)...UInt64(range.upperBound))
-    }.map { UInt32($0) }
+    settings.loader.overrides.frameCount = try parsed.unsigned(
+      "frames", in: UInt64(range.lowerBound)...UInt64(range.upperBound)
+    ).map { UInt32($0) }
     self.init(settings, scenes, seesPixels: parsed.takes("pixels") && parsed.flag("pixels"))
   }
 
@@ -49,7 +49,7 @@ struct ExploredScenarios {
   }
 
   /// Loads scenarios, every run that a file stands for.
-  func load(_ paths: [String]) throws(CommandError) -> [Loaded] {
+  func load(_ paths: [String]) throws -> [Loaded] {
     var loaded: [Loaded] = []
     for path in paths {
       if ModelScenarios.isOne(path) {

@@ -18,7 +18,7 @@ protocol FailureKeeper {
   /// - Parameter shrinks: whether to shrink it; `shrunk` in the report is nil if it did not fail
   ///   again.
   /// - Returns: nil if the run of a model does not fail again.
-  func keep(_ report: FailureReport, shrinks: Bool) throws(CommandError) -> KeptFailure?
+  func keep(_ report: FailureReport, shrinks: Bool) throws -> KeptFailure?
 }
 
 extension FailureKeeper {
@@ -40,16 +40,14 @@ struct KeptFailure {
   mutating func stage(
     _ path: String, picture picturePath: String?, with transaction: FileTransaction,
     _ output: FindingOutput
-  ) throws(CommandError) {
+  ) throws {
     try output.checkNames([path, picturePath])
     recording.header.tool = Array(Simbench.versionText.utf8)
     report.recording = path
-    try files { () throws(FileError) in
-      try transaction.stage(RecordingFile.bytes(of: recording, at: path), at: path)
-      guard let picturePath, let picture else { return }
-      report.picture = picturePath
-      try transaction.stage(picture, at: picturePath)
-    }
+    try transaction.stage(RecordingFile.bytes(of: recording, at: path), at: path)
+    guard let picturePath, let picture else { return }
+    report.picture = picturePath
+    try transaction.stage(picture, at: picturePath)
   }
 }
 
@@ -92,7 +90,7 @@ struct SceneFailureKeeper: FailureKeeper {
   /// The run.
   let source: Source
 
-  func keep(_ report: FailureReport, shrinks: Bool) throws(CommandError) -> KeptFailure? {
+  func keep(_ report: FailureReport, shrinks: Bool) throws -> KeptFailure? {
     var report = report
     var recording: Recording
     switch source {
@@ -124,7 +122,7 @@ struct SceneFailureKeeper: FailureKeeper {
   /// Records a run up to a failure.
   private func record(
     _ plan: RunPlan, upTo failure: ExploreFailure
-  ) throws(CommandError) -> Recording {
+  ) throws -> Recording {
     var plan = plan
     plan.frameCount = failure.frame + 1
     plan.backgroundSpans.removeAll { $0.start >= plan.frameCount }
@@ -133,11 +131,7 @@ struct SceneFailureKeeper: FailureKeeper {
     }
     plan.canvasChanges.removeAll { $0.frame >= plan.frameCount }
     let run = entry.explore(plan, true, watching)
-    do {
-      _ = try Explorer.explore(run, plan.frameCount) { Interrupt.isRequested }
-    } catch {
-      throw .interrupted
-    }
+    _ = try Explorer.explore(run, plan.frameCount) { Interrupt.isRequested }
     // A state that does not come back is found before its frame is run for good.
     return Recording(run.recording, input: run.recording.input, stepCount: plan.frameCount)
   }
@@ -145,15 +139,11 @@ struct SceneFailureKeeper: FailureKeeper {
   /// Shrinks a recording; nil if its run does not fail.
   private func shrink(
     _ recording: Recording
-  ) throws(CommandError) -> Shrinker<SceneTrials>.Result? {
-    do {
-      var shrinker = try Shrinker(
-        recording, open: { open($0) }, isInterrupted: { Interrupt.isRequested },
-        hasTime: deadline())
-      return try shrinker?.shrink()
-    } catch {
-      throw .interrupted
-    }
+  ) throws -> Shrinker<SceneTrials>.Result? {
+    var shrinker = try Shrinker(
+      recording, open: { open($0) }, isInterrupted: { Interrupt.isRequested },
+      hasTime: deadline())
+    return try shrinker?.shrink()
   }
 
   /// The recording with the digests of its frames, so that a replay can compare them.

@@ -12,14 +12,14 @@ struct MergeCommand: Command {
 
   init(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
-  ) throws(CommandError) {
+  ) throws {
     self.parsed = parsed
     output = FindingOutput(parsed, console)
     planPath = parsed.requiredPositional("PLAN")
     path = parsed.string("out") ?? "sweep.ndjson"
   }
 
-  func run() throws(CommandError) -> ExitCode {
+  func run() throws -> ExitCode {
     let plan = try SweepFiles.plan(planPath)
     let parts = parsed.positionals("PART")
     try output.checkNames([path], inputs: parts)
@@ -44,10 +44,8 @@ struct MergeCommand: Command {
     let transaction = FileTransaction()
     defer { transaction.discard() }
     if missing.isEmpty, differing.isEmpty {
-      try files { () throws(FileError) in
-        try transaction.stage(
-          SweepPart.head(of: plan) + entries.flatMap { $0?.line ?? [] }, at: path)
-      }
+      try transaction.stage(
+        SweepPart.head(of: plan) + entries.flatMap { $0?.line ?? [] }, at: path)
     }
     try output.write(MergeReport.output.object(report), report.text, with: transaction)
     return ExitCode.worst(of: [

@@ -16,19 +16,17 @@ struct PlanCommand: Command {
 
   init(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
-  ) throws(CommandError) {
+  ) throws {
     self.scenes = scenes
     self.parsed = parsed
     output = FindingOutput(parsed, console)
     path = parsed.string("out") ?? "sweep.plan"
     seeds = try ExploreCommand.seeds(parsed)
     shardCount = UInt32(
-      try usage { () throws(UsageError) in
-        try parsed.unsigned("shards", in: 1...UInt64(SweepPlan.maximumShardCount))
-      } ?? 1)
+      try parsed.unsigned("shards", in: 1...UInt64(SweepPlan.maximumShardCount)) ?? 1)
   }
 
-  func run() throws(CommandError) -> ExitCode {
+  func run() throws -> ExitCode {
     let paths = parsed.positionals("SCENARIO")
     var plan = SweepPlan()
     plan.behaviorVersion = BehaviorVersion.current
@@ -37,27 +35,26 @@ struct PlanCommand: Command {
     plan.device = parsed.string("device")
     plan.deviceFolder = parsed.string("devices")
     let loaded = try ExploredScenarios(parsed, scenes, paths).load(paths)
-    plan.frames = try usage { () throws(UsageError) in try parsed.unsigned("frames") }
+    plan.frames = try parsed.unsigned("frames")
       .map { UInt32($0) }
     plan.subjects = loaded.map { SweepPlan.Subject($0) }
     let (units, overflow) = (seeds.upperBound - seeds.lowerBound)
       .multipliedReportingOverflow(by: UInt64(plan.subjects.count))
     guard !overflow, units <= SweepPlan.maximumUnitCount else {
-      throw .badInput(
+      throw CommandError.badInput(
         "--seeds: a plan has at most \(Quantity.grouped(SweepPlan.maximumUnitCount)) runs, seeds "
           + "times scenarios; divide the seeds among several plans")
     }
     guard units >= UInt64(shardCount) else {
-      throw .badInput("--shards: \(shardCount) are more than the \(units) runs of the plan")
+      throw CommandError.badInput(
+        "--shards: \(shardCount) are more than the \(units) runs of the plan")
     }
     try output.checkNames([path], inputs: paths.map { ScenarioLoader.parts($0).file })
     let report = PlanReport(plan, path: path)
     let transaction = FileTransaction()
     defer { transaction.discard() }
-    try files { () throws(FileError) in
-      try transaction.stage(
-        JSONWriter.text(of: .object(SweepPlan.shape.write(plan))), at: path)
-    }
+    try transaction.stage(
+      JSONWriter.text(of: .object(SweepPlan.shape.write(plan))), at: path)
     try output.write(PlanReport.output.object(report), report.text, with: transaction)
     return .pass
   }

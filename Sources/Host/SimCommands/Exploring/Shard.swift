@@ -15,7 +15,7 @@ struct Shard: Equatable {
   ///   - environment: the value of an environment variable.
   init(
     _ text: String?, of count: UInt32, _ environment: (String) -> String?
-  ) throws(CommandError) {
+  ) throws {
     guard let text else {
       number = nil
       return
@@ -23,7 +23,7 @@ struct Shard: Equatable {
     guard text == "auto" else {
       let words = text.split(separator: "/", omittingEmptySubsequences: false)
       guard words.count == 2, let number = UInt32(words[0]), let total = UInt32(words[1]) else {
-        throw .badInput(
+        throw CommandError.badInput(
           "--shard: expected a shard and their number, such as 3/\(count), or auto, found "
             + MessageText.quoted(text))
       }
@@ -31,7 +31,7 @@ struct Shard: Equatable {
       return
     }
     guard let found = try Self.engines(count, environment).first else {
-      throw .badInput(
+      throw CommandError.badInput(
         "--shard auto: no batch engine says which shard this is: none of SLURM_ARRAY_TASK_ID, "
           + "JOB_COMPLETION_INDEX and TEST_SHARD_INDEX is set; name it, such as --shard 1/\(count)")
     }
@@ -42,19 +42,19 @@ struct Shard: Equatable {
 
   /// Tells the batch engine that shards are known: Bazel takes them for ignored unless its file is
   /// there.
-  func acknowledge() throws(CommandError) {
+  func acknowledge() throws {
     guard let statusPath else { return }
-    try files { () throws(FileError) in try FileStore.write([], to: statusPath) }
+    try FileStore.write([], to: statusPath)
   }
 
   private static func checked(
     _ source: String, _ number: UInt64, _ total: UInt32, of count: UInt32
-  ) throws(CommandError) -> UInt32 {
+  ) throws -> UInt32 {
     guard total == count else {
-      throw .badInput("\(source): there are \(total) shards, and the plan has \(count)")
+      throw CommandError.badInput("\(source): there are \(total) shards, and the plan has \(count)")
     }
     guard number >= 1, number <= count else {
-      throw .badInput("\(source): shard \(number) is not one of 1 to \(count)")
+      throw CommandError.badInput("\(source): shard \(number) is not one of 1 to \(count)")
     }
     return UInt32(number)
   }
@@ -64,11 +64,12 @@ struct Shard: Equatable {
   /// What batch engines say; more than one is fine as long as they agree.
   private static func engines(
     _ count: UInt32, _ environment: (String) -> String?
-  ) throws(CommandError) -> [(name: String, number: UInt64, total: UInt32)] {
-    func number(_ name: String) throws(CommandError) -> UInt32? {
+  ) throws -> [(name: String, number: UInt64, total: UInt32)] {
+    func number(_ name: String) throws -> UInt32? {
       guard let text = environment(name), !text.isEmpty else { return nil }
       guard let value = UInt32(text) else {
-        throw .badInput("\(name): expected a whole number, found \(MessageText.quoted(text))")
+        throw CommandError.badInput(
+          "\(name): expected a whole number, found \(MessageText.quoted(text))")
       }
       return value
     }
@@ -77,7 +78,8 @@ struct Shard: Equatable {
       let first = try number("SLURM_ARRAY_TASK_MIN") ?? 0
       let step = max(1, try number("SLURM_ARRAY_TASK_STEP") ?? 1)
       guard task >= first else {
-        throw .badInput("SLURM_ARRAY_TASK_ID: \(task) is below SLURM_ARRAY_TASK_MIN, \(first)")
+        throw CommandError.badInput(
+          "SLURM_ARRAY_TASK_ID: \(task) is below SLURM_ARRAY_TASK_MIN, \(first)")
       }
       found.append(
         (
@@ -92,7 +94,7 @@ struct Shard: Equatable {
       found.append((bazel, UInt64(index) + 1, try number("TEST_TOTAL_SHARDS") ?? count))
     }
     for other in found.dropFirst() where other.number != found[0].number {
-      throw .badInput(
+      throw CommandError.badInput(
         "--shard auto: \(found[0].name) says shard \(found[0].number), \(other.name) says "
           + "\(other.number); name it, such as --shard \(found[0].number)/\(count)")
     }

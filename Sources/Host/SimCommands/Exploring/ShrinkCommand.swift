@@ -17,7 +17,7 @@ struct ShrinkCommand: Command {
 
   init(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
-  ) throws(CommandError) {
+  ) throws {
     self.scenes = scenes
     self.console = console
     path = parsed.requiredPositional("RECORDING")
@@ -34,7 +34,7 @@ struct ShrinkCommand: Command {
     return "\(folder)\(name[..<dot])-small\(name[dot...])"
   }
 
-  func run() throws(CommandError) -> ExitCode {
+  func run() throws -> ExitCode {
     let recording = try RecordingStore.read(path)
     let isModel = recording.header.kind != .scene
     let (keeper, kind) = try isModel ? modelKeeper(recording) : sceneKeeper(recording)
@@ -47,7 +47,7 @@ struct ShrinkCommand: Command {
       failure: ExploreFailure("", "", "", frame: 0))
     report.isModel = isModel
     guard var kept = try keeper.keep(report, shrinks: true), let shrunk = kept.report.shrunk else {
-      throw .badInput(
+      throw CommandError.badInput(
         "\(path): every property holds in all of its \(recording.stepCount) "
           + (isModel ? "events" : "frames") + ", so there is nothing to shrink")
     }
@@ -63,7 +63,7 @@ struct ShrinkCommand: Command {
 
   private func sceneKeeper(
     _ recording: Recording
-  ) throws(CommandError) -> (any FailureKeeper, String) {
+  ) throws -> (any FailureKeeper, String) {
     let recorded = RecordedRun(recording, path: path, scenes: scenes)
     let entry = try recorded.entry()
     let camera = try recorded.plan(entry.descriptor).camera
@@ -73,7 +73,7 @@ struct ShrinkCommand: Command {
 
   private func modelKeeper(
     _ recording: Recording
-  ) throws(CommandError) -> (any FailureKeeper, String) {
+  ) throws -> (any FailureKeeper, String) {
     let history = try RecordedHistory(recording, path: path, scenes: scenes)
     return (
       ModelFailureKeeper(entry: history.entry, plan: history.plan),

@@ -15,7 +15,7 @@ struct SweepCommand: Command {
 
   init(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
-  ) throws(CommandError) {
+  ) throws {
     self.scenes = scenes
     self.console = console
     self.parsed = parsed
@@ -24,7 +24,7 @@ struct SweepCommand: Command {
     planPath = parsed.requiredPositional("PLAN")
   }
 
-  func run() throws(CommandError) -> ExitCode {
+  func run() throws -> ExitCode {
     let plan = try SweepFiles.plan(planPath)
     let shard = try Shard(parsed.string("shard"), of: plan.shardCount, console.environment)
     let subjects = try self.subjects(plan)
@@ -35,7 +35,7 @@ struct SweepCommand: Command {
     let shards = plan.shards().ofUnits
     let units = shards.indices.filter { shard.number == nil || shards[$0] + 1 == shard.number }
     // Held until the end, so that no second process does the same shard into the same file.
-    let file = try files { () throws(FileError) in try AppendedFile(path) }
+    let file = try AppendedFile(path)
     let part = try begin(path, file, plan, units)
     let sweep = try sweep(plan, subjects, units, after: part, into: file)
     let report = SweepReport(
@@ -45,21 +45,19 @@ struct SweepCommand: Command {
     let transaction = FileTransaction()
     defer { transaction.discard() }
     if let timesPath {
-      try files { () throws(FileError) in
-        try transaction.stage(SweepReport.times(sweep.nanoseconds), at: timesPath)
-      }
+      try transaction.stage(SweepReport.times(sweep.nanoseconds), at: timesPath)
     }
     try output.write(SweepReport.output.object(report), report.text, with: transaction)
     return report.explored.failures.isEmpty ? .pass : .budgetFailed
   }
 
   /// Loads the scenarios; fails if one differs from the plan.
-  private func subjects(_ plan: SweepPlan) throws(CommandError) -> [any ExploredSubject] {
+  private func subjects(_ plan: SweepPlan) throws -> [any ExploredSubject] {
     let loaded = try ExploredScenarios(plan, scenes).load(plan.subjects.map { $0.file })
     let subjects = loaded.map { SweepPlan.Subject($0) }
     guard subjects == plan.subjects else {
       let changed = zip(subjects, plan.subjects).first { $0 != $1 }?.1.file ?? planPath
-      throw .badInput(
+      throw CommandError.badInput(
         "\(changed): scenario, scene or model is not what was planned; plan again")
     }
     return loaded.map { $0.subject }
@@ -68,22 +66,21 @@ struct SweepCommand: Command {
   /// What is there already; a new file gets its first line, and half a line is cut off.
   private func begin(
     _ path: String, _ file: AppendedFile, _ plan: SweepPlan, _ units: [Int]
-  ) throws(CommandError) -> SweepPart {
+  ) throws -> SweepPart {
     let part = try SweepFiles.part(path, of: plan, isInput: false)
     guard part.entries.map({ Int($0.row.unit) }) == Array(units.prefix(part.entries.count)) else {
-      throw .badInput("\(path): holds runs of another shard; name another file with --out")
+      throw CommandError.badInput(
+        "\(path): holds runs of another shard; name another file with --out")
     }
-    try files { () throws(FileError) in
-      try file.truncate(to: part.wholeByteCount)
-      if part.wholeByteCount == 0 { try file.append(SweepPart.head(of: plan)) }
-    }
+    try file.truncate(to: part.wholeByteCount)
+    if part.wholeByteCount == 0 { try file.append(SweepPart.head(of: plan)) }
     return part
   }
 
   private func sweep(
     _ plan: SweepPlan, _ subjects: [any ExploredSubject], _ units: [Int], after part: SweepPart,
     into file: AppendedFile
-  ) throws(CommandError) -> (rows: [SweepRow], nanoseconds: [SweepReport.Time]) {
+  ) throws -> (rows: [SweepRow], nanoseconds: [SweepReport.Time]) {
     let status = StatusLine(console, isShown: !output.isQuiet)
     defer { status.clear() }
     var explorer = Explorer()
@@ -98,14 +95,9 @@ struct SweepCommand: Command {
         "\(Quantity.grouped(UInt64(next))) of \(Quantity.grouped(UInt64(units.count))) runs"
           + (failed > 0 ? ", \(failed) failed" : ""))
       let batch = units[next..<min(next + 4 * jobs.count, units.count)].map { UInt64($0) }
-      let outcomes: [Explorer.Outcome]
-      do {
-        outcomes = try explorer.outcomes(
-          of: batch.map { Explorer.Unit(subject: plan.subject(of: $0), seed: plan.seed(of: $0)) },
-          subjects)
-      } catch {
-        throw .interrupted
-      }
+      let outcomes = try explorer.outcomes(
+        of: batch.map { Explorer.Unit(subject: plan.subject(of: $0), seed: plan.seed(of: $0)) },
+        subjects)
       var bytes: [UInt8] = []
       for (unit, outcome) in zip(batch, outcomes) {
         var row = SweepRow()
@@ -117,7 +109,7 @@ struct SweepCommand: Command {
         failed += row.failure == nil ? 0 : 1
         times.append(SweepReport.Time(run: unit, nanoseconds: outcome.nanoseconds))
       }
-      try files { () throws(FileError) in try file.append(bytes) }
+      try file.append(bytes)
       next += batch.count
     }
     return (rows, times)

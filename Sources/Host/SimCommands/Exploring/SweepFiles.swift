@@ -7,18 +7,11 @@ import SimRuntime
 /// Reading what sweeps are made of.
 enum SweepFiles {
   /// Reads a plan that this build can run.
-  static func plan(_ path: String) throws(CommandError) -> SweepPlan {
-    let bytes = try files { () throws(FileError) in
-      try FileStore.read(path, limitByteCount: Limits.textBytes.count)
-    }
-    let plan: SweepPlan
-    do throws(FormatError) {
-      plan = try SweepPlan.read(bytes, file: path)
-    } catch {
-      throw .badInput(error.message)
-    }
+  static func plan(_ path: String) throws -> SweepPlan {
+    let bytes = try FileStore.read(path, limitByteCount: Limits.textBytes.count)
+    let plan = try SweepPlan.read(bytes, file: path)
     guard plan.behaviorVersion == BehaviorVersion.current else {
-      throw .badInput(
+      throw CommandError.badInput(
         "\(path): planned with behavior version \(plan.behaviorVersion), and this build has "
           + "\(BehaviorVersion.current): plan again")
     }
@@ -28,16 +21,10 @@ enum SweepFiles {
   /// Reads what a sweep of a plan left.
   static func part(
     _ path: String, of plan: SweepPlan, isInput: Bool
-  ) throws(CommandError) -> SweepPart {
-    let bytes = try files { () throws(FileError) in
-      try FileStore.read(
-        path, limitByteCount: SweepPlan.maximumByteCount, isInput: isInput)
-    }
-    do throws(FormatError) {
-      return try SweepPart.read(bytes, of: plan, file: path)
-    } catch {
-      throw .badInput(error.message)
-    }
+  ) throws -> SweepPart {
+    let bytes = try FileStore.read(
+      path, limitByteCount: SweepPlan.maximumByteCount, isInput: isInput)
+    return try SweepPart.read(bytes, of: plan, file: path)
   }
 
   /// Runs of a plan as they are reported.

@@ -18,7 +18,7 @@ struct BaselineCommand: Command {
 
   init(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
-  ) throws(CommandError) {
+  ) throws {
     measurement = try ScenarioMeasurement(parsed, scenes)
     verb = parsed.name
     onlyAdds = verb == "baseline add"
@@ -41,7 +41,7 @@ struct BaselineCommand: Command {
   /// Runs everything, then writes all baselines or none.
   ///
   /// Between reading the baselines and writing them no other process that asks can change them.
-  func run() throws(CommandError) -> ExitCode {
+  func run() throws -> ExitCode {
     try output.checkNames(
       updates: measurement.baselinePaths,
       inputs: measurement.targets.map { ScenarioLoader.parts($0.path).file })
@@ -55,7 +55,7 @@ struct BaselineCommand: Command {
     let all = try JobQueue.run(
       count, atOnce: recordsTimes || method != .none ? 1 : jobs.count,
       onEnd: { status.show("\($0) of \(count) scenarios run") },
-      { [measurement, recordsTimes, method] (index) throws(CommandError) in
+      { [measurement, recordsTimes, method] (index) throws in
         try Self.measured(measurement.targets[index], measurement, executable, recordsTimes, method)
       })
     status.clear()
@@ -95,9 +95,7 @@ struct BaselineCommand: Command {
     for path in measurement.baselinePaths {
       guard let baseline = changed[path] else { continue }
       let text = JSONWriter.text(of: baseline.value)
-      try files { () throws(FileError) in
-        try transaction.stage(text, at: path, existing: .updated)
-      }
+      try transaction.stage(text, at: path, existing: .updated)
     }
     try output.write(
       BaselineChange.output.object(changes), lines.joined(separator: "\n") + "\n", with: transaction
@@ -110,7 +108,7 @@ struct BaselineCommand: Command {
   private static func measured(
     _ target: ScenarioMeasurement.Target, _ measurement: ScenarioMeasurement,
     _ executable: String, _ recordsTimes: Bool, _ method: InstructionMethod
-  ) throws(CommandError) -> Measured {
+  ) throws -> Measured {
     let run = try ScenarioMeasurement.measure(measurement.process(target, executable))
     guard let key = BaselineKey(result: run.result, scenarioDigest: target.digest) else {
       preconditionFailure("a result that this build wrote has all members of a key")
@@ -157,7 +155,7 @@ struct BaselineCommand: Command {
   private func put(
     _ entry: BaselineEntry, into baseline: inout BaselineFile,
     _ target: ScenarioMeasurement.Target
-  ) throws(CommandError) -> BaselineChange.Outcome {
+  ) throws -> BaselineChange.Outcome {
     let old = baseline.entry(for: entry.key)
     if onlyAdds, old != nil { return .asWas }
     let outdated = baseline.outdatedEntry(for: entry.key)
@@ -175,12 +173,12 @@ struct BaselineCommand: Command {
     }
     guard let old else {
       let reason = outdated?.key.difference(from: entry.key)
-      throw .badInput(
+      throw CommandError.badInput(
         "\(target.baselinePath): \(reason ?? "it has no entry for this seed, length and device")"
           + ", so there is nothing to tighten; update without --ratchet")
     }
     guard let tightened = old.tightened(by: entry) else {
-      throw .badInput(
+      throw CommandError.badInput(
         "\(target.baselinePath): the scene does other work than its baseline; update without "
           + "--ratchet")
     }

@@ -46,14 +46,10 @@ struct BusyTrials {
   }
 
   /// Shows everything; each row when it is done.
-  func run(_ show: (SelfTestResult.Row) -> Void) throws(CommandError) {
-    let folder = try files { () throws(FileError) in
-      try FileStore.makeTemporaryDirectory(prefix: "simbench-selftest")
-    }
+  func run(_ show: (SelfTestResult.Row) -> Void) throws {
+    let folder = try FileStore.makeTemporaryDirectory(prefix: "simbench-selftest")
     defer { try? FileStore.removeTree(folder) }
-    try files { () throws(FileError) in
-      try FileStore.write(Self.scenario, to: folder + "/busy.json")
-    }
+    try FileStore.write(Self.scenario, to: folder + "/busy.json")
     for frames in Frames.allCases { show(try row(frames, isBusy: false, folder)) }
     // They are this process's, so they end when it does, however that is.
     let load = BusyThreads(count: 2 * Environment.machine.coreCount)
@@ -64,7 +60,7 @@ struct BusyTrials {
   /// Fast frames must never be red, slow ones always, however busy the machine.
   private func row(
     _ frames: Frames, isBusy: Bool, _ folder: String
-  ) throws(CommandError) -> SelfTestResult.Row {
+  ) throws -> SelfTestResult.Row {
     let name = "\(frames.rawValue) frames" + (isBusy ? ", busy machine" : "")
     let answer = frames != .fast ? "fail" : isBusy ? "not red" : "pass"
     var row = SelfTestResult.Row(name: name, answer: answer, needed: trials)
@@ -80,7 +76,7 @@ struct BusyTrials {
 
   private func exitCode(
     _ frames: Frames, _ trial: Int, _ folder: String
-  ) throws(CommandError) -> Int32 {
+  ) throws -> Int32 {
     var environment = Environment.variables
     environment[PlantedWork.variable] = Self.plant(frames)
     environment[MeasuredProcess.singleRunVariable] = nil
@@ -96,11 +92,11 @@ struct BusyTrials {
       }
       return ended.exitCode
     } catch let error as ProcessError {
-      throw .badInput(error.message)
+      throw CommandError.badInput(error.message)
     } catch let error as CommandError {
       throw error
     } catch {
-      throw .badInput("\(error)")
+      throw CommandError.badInput("\(error)")
     }
   }
 

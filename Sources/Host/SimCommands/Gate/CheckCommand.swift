@@ -21,17 +21,15 @@ struct CheckCommand: Command {
 
   init(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
-  ) throws(CommandError) {
+  ) throws {
     output = try FindingOutput(parsed, console, also: ["html", "markdown", "junit", "sarif"])
     self.scenes = scenes
     self.console = console
     jobs = try Jobs(parsed, console)
     against = parsed.string("against")
-    let milliseconds = try usage { () throws(UsageError) in
-      try parsed.duration("budget") { try? DurationText.milliseconds(of: $0) }
-    }
+    let milliseconds = try parsed.duration("budget") { try? DurationText.milliseconds(of: $0) }
     if against == nil, milliseconds != nil {
-      throw .badInput("--budget needs --against: it is the time for comparing builds")
+      throw CommandError.badInput("--budget needs --against: it is the time for comparing builds")
     }
     plan = RoundPlan(
       batch: PairedRuns.defaultRounds,
@@ -42,7 +40,7 @@ struct CheckCommand: Command {
     let folder = parsed.string("goldens") ?? GoldenReport.defaultFolder
     let isThere = FileStore.isDirectory(folder)
     guard isThere || !parsed.isGiven("goldens") else {
-      throw .badInput("\(folder): no such folder")
+      throw CommandError.badInput("\(folder): no such folder")
     }
     goldens = isThere ? GoldenStore(folder: folder) : nil
     deviceOptions = parsed.given(["devices"])
@@ -52,20 +50,21 @@ struct CheckCommand: Command {
   }
 
   /// The scenarios of the project that the current folder is of.
-  private static func ownScenarios() throws(CommandError) -> [String] {
+  private static func ownScenarios() throws -> [String] {
     guard FileStore.isDirectory("scenarios") else {
-      throw .badInput("check: no folder scenarios here; name the scenarios")
+      throw CommandError.badInput("check: no folder scenarios here; name the scenarios")
     }
-    let names = try files { () throws(FileError) in try FileStore.list(directory: "scenarios") }
+    let names = try FileStore.list(directory: "scenarios")
     let paths = names.filter { $0.hasSuffix(".json") }.map { "scenarios/\($0)" }
     guard !paths.isEmpty else {
-      throw .badInput("scenarios: no scenario in it; simbench init NAME --out scenarios makes one")
+      throw CommandError.badInput(
+        "scenarios: no scenario in it; simbench init NAME --out scenarios makes one")
     }
     return paths
   }
 
   /// Runs every scenario once, and judges that run in every way.
-  func run() throws(CommandError) -> ExitCode {
+  func run() throws -> ExitCode {
     let check = goldens.map { GoldenCheck($0, scenes) }
     let names = try goldens?.names() ?? []
     for name in names { try check?.noteInputs(of: name) }
@@ -137,20 +136,20 @@ struct CheckCommand: Command {
     return codes
   }
 
-  private static func modelResult(_ run: MeasuredRun) throws(CommandError) -> ModelResult {
+  private static func modelResult(_ run: MeasuredRun) throws -> ModelResult {
     do {
       return try ModelResult.shape.read(run.result, file: "result.json")
     } catch {
-      throw .broken("a run in a process of its own: \(error.message)")
+      throw CommandError.broken("a run in a process of its own: \(error.message)")
     }
   }
 
   /// Compares a run's exact metrics with its baseline.
   private static func compare(
     _ run: RunProcesses.Finished, _ target: ScenarioMeasurement.Target, _ baseline: BaselineFile?
-  ) throws(CommandError) -> GateOutcome {
+  ) throws -> GateOutcome {
     guard let table = run.rows.table, let frames = FrameColumns.runs(inCSV: table) else {
-      throw .broken("a run in a process of its own left rows that cannot be read")
+      throw CommandError.broken("a run in a process of its own left rows that cannot be read")
     }
     let measured = MeasuredRun(
       exitCode: 0, result: ResultFile.value(run.result), repetitions: frames)
@@ -159,7 +158,7 @@ struct CheckCommand: Command {
 
   private func goldenReport(
     _ names: [String], _ pictures: inout CheckReport.Pictures, _ status: StatusLine
-  ) throws(CommandError) -> GoldenReport? {
+  ) throws -> GoldenReport? {
     guard let goldens else { return nil }
     let findings = try GoldenCheck(goldens, scenes).findings(
       names, measuresFlashes: false, atOnce: jobs.count, status)
@@ -183,20 +182,20 @@ struct CheckCommand: Command {
   /// Runs the first frames of every scenario in every way that must come to the same.
   private func verified(
     _ keeper: inout DivergenceKeeper, _ status: StatusLine
-  ) throws(CommandError) -> [VerifyReport] {
+  ) throws -> [VerifyReport] {
     // Scenes are types, and what runs them is the same for all threads; none of it changes.
     nonisolated(unsafe) let check = self
     let count = measurement.targets.count
     let found = try JobQueue.run(
       count, atOnce: jobs.count, onEnd: { status.show("\($0) of \(count) runs repeated") },
-      { (index) throws(CommandError) in try check.verified(check.measurement.targets[index]) })
+      { (index) throws in try check.verified(check.measurement.targets[index]) })
     for (_, kept) in found { keeper.take(from: kept) }
     return found.map { $0.report }
   }
 
   private func verified(
     _ target: ScenarioMeasurement.Target
-  ) throws(CommandError) -> (report: VerifyReport, kept: DivergenceKeeper) {
+  ) throws -> (report: VerifyReport, kept: DivergenceKeeper) {
     var choices = VerifyLanes.Choices()
     choices.only = VerifyLanes.quickNames
     let run: ComparedRun
@@ -221,7 +220,7 @@ struct CheckCommand: Command {
   /// Builds where this branch left another one, and compares wall time, one scenario at a time.
   private func compareBuilds(
     _ executable: String, _ against: String, _ report: inout CheckReport, _ status: StatusLine
-  ) throws(CommandError) -> [ExitCode] {
+  ) throws -> [ExitCode] {
     let build = try ReferenceBuild(against: against, ownExecutable: executable, console) { commit in
       status.show("building \(commit), which takes minutes the first time")
     }
@@ -235,7 +234,7 @@ struct CheckCommand: Command {
 
   private func write(
     _ report: CheckReport, _ pictures: CheckReport.Pictures, _ keeper: DivergenceKeeper
-  ) throws(CommandError) {
+  ) throws {
     let transaction = FileTransaction()
     defer { transaction.discard() }
     try keeper.stage(with: transaction)

@@ -14,7 +14,7 @@ struct CountGate {
   func compare(
     _ run: MeasuredRun, with entry: BaselineEntry, _ target: ScenarioMeasurement.Target,
     _ executable: String, into outcome: inout GateOutcome
-  ) throws(CommandError) {
+  ) throws {
     if let note = Self.times(run, entry) { outcome.notes.append(note) }
     guard method != InstructionMethod.none, !entry.instructions.isEmpty || method != nil else {
       return
@@ -49,7 +49,7 @@ struct CountGate {
   func compare(
     _ target: ScenarioMeasurement.Target, _ executable: String, with reference: String,
     passes: [String], into outcome: inout GateOutcome
-  ) throws(CommandError) {
+  ) throws {
     guard let method, method != .none else { return }
     let measured = try measurement.instructions(target, executable, method, passes: passes)
     guard measured.source != .none else {
@@ -86,7 +86,7 @@ extension ScenarioMeasurement {
   /// Instructions of a target's frames, without pixels; what could not be counted says why.
   func instructions(
     _ target: Target, _ executable: String, _ method: InstructionMethod, passes: [String]
-  ) throws(CommandError) -> InstructionSummary {
+  ) throws -> InstructionSummary {
     let more = ["--no-render", "--instructions", method.rawValue]
     let process = process(target, executable, passes + more)
     do {
@@ -96,7 +96,7 @@ extension ScenarioMeasurement {
       return record?.summary ?? .none(note ?? "not counted")
     } catch {
       // A build of earlier days has no such option; that is no fault of the one that is judged.
-      guard case .badInput(let words) = error else { throw error }
+      guard case .badInput(let words) = CommandError(error) else { throw error }
       return .none(words)
     }
   }

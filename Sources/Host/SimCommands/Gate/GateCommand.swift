@@ -20,22 +20,19 @@ struct GateCommand: Command {
 
   init(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
-  ) throws(CommandError) {
-    try usage { () throws(UsageError) in
-      try parsed.requireAtMostOne(of: ["against", "base", "baselines"])
-    }
+  ) throws {
+    try parsed.requireAtMostOne(of: ["against", "base", "baselines"])
     against = parsed.string("against")
     base = parsed.string("base")
-    plan = try usage { () throws(UsageError) in
-      let rounds = try parsed.unsigned("rounds", in: 1...UInt64(RoundPlan.maximumRoundsBeforeLook))
-      let milliseconds = try parsed.duration("budget") { try? DurationText.milliseconds(of: $0) }
-      return RoundPlan(
-        batch: rounds.map { Int($0) } ?? PairedRuns.defaultRounds,
-        budgetSeconds: milliseconds.map { Double($0) / 1000 } ?? RoundPlan.defaultBudgetSeconds)
-    }
+    let rounds = try parsed.unsigned("rounds", in: 1...UInt64(RoundPlan.maximumRoundsBeforeLook))
+    let milliseconds = try parsed.duration("budget") { try? DurationText.milliseconds(of: $0) }
+    plan = RoundPlan(
+      batch: rounds.map { Int($0) } ?? PairedRuns.defaultRounds,
+      budgetSeconds: milliseconds.map { Double($0) / 1000 } ?? RoundPlan.defaultBudgetSeconds)
     if against == nil, base == nil {
       for option in ["rounds", "budget", "no-render"] where parsed.isGiven(option) {
-        throw .badInput("--\(option) needs --against or --base: baselines hold whole runs")
+        throw CommandError.badInput(
+          "--\(option) needs --against or --base: baselines hold whole runs")
       }
     }
     passedOn = parsed.flag("no-render") ? ["--no-render"] : []
@@ -49,7 +46,7 @@ struct GateCommand: Command {
   }
 
   /// Reads everything first, then runs, then reports.
-  func run() throws(CommandError) -> ExitCode {
+  func run() throws -> ExitCode {
     try output.checkNames(
       inputs: measurement.targets.flatMap {
         [ScenarioLoader.parts($0.path).file, $0.baselinePath]
@@ -66,7 +63,7 @@ struct GateCommand: Command {
       return try runPairs(own, against: build.executable, named: name, status)
     }
     if let base {
-      guard FileStore.isFile(base) else { throw .badInput("--base: \(base): no file") }
+      guard FileStore.isFile(base) else { throw CommandError.badInput("--base: \(base): no file") }
       return try runPairs(own, against: base, named: base, status)
     }
     return try runBaselines(own, status)
@@ -74,11 +71,11 @@ struct GateCommand: Command {
 
   private func runPairs(
     _ own: String, against executable: String, named name: String, _ status: StatusLine
-  ) throws(CommandError) -> ExitCode {
+  ) throws -> ExitCode {
     let gate = PairedGate(reference: name, plan: plan)
     let (outcomes, codes) = try gate.compare(
       measurement, scenes, own, with: executable, passedOn, isLengthGiven: isLengthGiven, status
-    ) { (target, length, outcome) throws(CommandError) in
+    ) { (target, length, outcome) throws in
       try counts.compare(target, own, with: executable, passes: length, into: &outcome)
     }
     status.clear()
@@ -88,7 +85,7 @@ struct GateCommand: Command {
 
   private func runBaselines(
     _ executable: String, _ status: StatusLine
-  ) throws(CommandError) -> ExitCode {
+  ) throws -> ExitCode {
     var baselines: [BaselineFile?] = []
     for target in measurement.targets { baselines.append(try measurement.baseline(target)) }
     var outcomes: [GateOutcome] = []
@@ -97,7 +94,7 @@ struct GateCommand: Command {
     let runs = try JobQueue.run(
       processes.count, atOnce: jobs.count,
       onEnd: { status.show("\($0) of \(processes.count) scenarios run") },
-      { (index) throws(CommandError) in try ScenarioMeasurement.measure(processes[index]) })
+      { (index) throws in try ScenarioMeasurement.measure(processes[index]) })
     for (index, target) in measurement.targets.enumerated() {
       let run = runs[index]
       var (outcome, entry) = Self.compare(run, target, baselines[index])
@@ -146,7 +143,7 @@ struct GateCommand: Command {
     return (outcome, entry)
   }
 
-  private func report(_ outcomes: [GateOutcome]) throws(CommandError) {
+  private func report(_ outcomes: [GateOutcome]) throws {
     let transaction = FileTransaction()
     defer { transaction.discard() }
     let lacking = outcomes.filter { $0.missing != nil }.map { $0.scenarioFile }

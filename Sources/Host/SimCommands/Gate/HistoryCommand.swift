@@ -17,12 +17,12 @@ struct HistoryCommand: Command {
 
   init(
     _ parsed: ParsedCommand, _: SceneRegistry, _ console: Console
-  ) throws(CommandError) {
+  ) throws {
     path = parsed.requiredPositional("FILE")
     results = parsed.strings("append")
     commit = parsed.string("commit")
     guard commit == nil || !results.isEmpty else {
-      throw .badInput("--commit needs --append: it names what is appended")
+      throw CommandError.badInput("--commit needs --append: it names what is appended")
     }
     scenario = parsed.string("scenario")
     metric = parsed.string("metric")
@@ -34,7 +34,7 @@ struct HistoryCommand: Command {
   /// Reads everything first, then writes all files or none.
   ///
   /// From reading the history to writing it no other process that asks can change it.
-  func run() throws(CommandError) -> ExitCode {
+  func run() throws -> ExitCode {
     try output.checkNames(
       [svgPath], updates: results.isEmpty ? [] : [path],
       inputs: results + (results.isEmpty ? [path] : []))
@@ -57,17 +57,13 @@ struct HistoryCommand: Command {
         entries.append(entry)
         bytes += Array((entry.line + "\n").utf8)
       }
-      try files { () throws(FileError) in
-        try transaction.stage(bytes, at: path, existing: .updated)
-      }
+      try transaction.stage(bytes, at: path, existing: .updated)
     }
     let order = HistoryFile.inOrder(entries)
     let series = HistorySeries.all(in: order.entries, scenario: scenario, metric: metric)
     try checkChoice(entries, isEmpty: series.isEmpty)
     if let svgPath {
-      try files { () throws(FileError) in
-        try transaction.stage(HistoryReport.svg(series), at: svgPath)
-      }
+      try transaction.stage(HistoryReport.svg(series), at: svgPath)
     }
     try output.write(
       HistoryReport.output.object(.init(series: series, isDated: order.isDated)),
@@ -79,17 +75,17 @@ struct HistoryCommand: Command {
   /// Refuses names that nothing recorded has; a misspelled one would look like a quiet history.
   private func checkChoice(
     _ entries: [HistoryEntry], isEmpty: Bool
-  ) throws(CommandError) {
+  ) throws {
     guard isEmpty, !entries.isEmpty else { return }
     if let scenario, !entries.contains(where: { $0.scenario == scenario }) {
       let names = Set(entries.map(\.scenario)).sorted()
       let hint = nearestSpelling(of: scenario, in: names).map { "; did you mean \"\($0)\"?" } ?? ""
-      throw .badInput("--scenario: nothing recorded of \"\(scenario)\"\(hint)")
+      throw CommandError.badInput("--scenario: nothing recorded of \"\(scenario)\"\(hint)")
     }
-    if let metric { throw .badInput("--metric: no metric begins with \"\(metric)\"") }
+    if let metric { throw CommandError.badInput("--metric: no metric begins with \"\(metric)\"") }
   }
 
-  private func newEntries() throws(CommandError) -> [HistoryEntry] {
+  private func newEntries() throws -> [HistoryEntry] {
     guard !results.isEmpty else { return [] }
     let date = Environment.currentDateISO8601
     let commit = commit ?? CheckedOutCommit.short(in: nil) ?? ""
@@ -101,28 +97,26 @@ struct HistoryCommand: Command {
         JSONOutput(try JSONDocument.read(bytes, file: file).root)
       }
       let rows = ResultFile.rows(in: root)
-      guard !rows.isEmpty else { throw .badInput("\(file): no result of simbench run --json") }
+      guard !rows.isEmpty else {
+        throw CommandError.badInput("\(file): no result of simbench run --json")
+      }
       for result in rows {
         guard
           let entry = HistoryEntry(result: result, date: date, commit: commit, machine: name)
-        else { throw .badInput("\(file): no result of simbench run --json") }
+        else { throw CommandError.badInput("\(file): no result of simbench run --json") }
         entries.append(entry)
       }
     }
     return entries
   }
 
-  private func read(_ path: String, limit: Int) throws(CommandError) -> [UInt8] {
-    try files { () throws(FileError) in try FileStore.read(path, limitByteCount: limit) }
+  private func read(_ path: String, limit: Int) throws -> [UInt8] {
+    try FileStore.read(path, limitByteCount: limit)
   }
 
   private func format<Value>(
     _ body: () throws(FormatError) -> Value
-  ) throws(CommandError) -> Value {
-    do {
-      return try body()
-    } catch {
-      throw .badInput(error.message)
-    }
+  ) throws -> Value {
+    return try body()
   }
 }

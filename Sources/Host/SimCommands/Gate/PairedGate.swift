@@ -29,9 +29,9 @@ struct PairedGate {
   func compare(
     _ measurement: ScenarioMeasurement, _ scenes: SceneRegistry, _ own: String,
     with executable: String, _ passedOn: [String], isLengthGiven: Bool, _ status: StatusLine,
-    complete: (ScenarioMeasurement.Target, [String], inout GateOutcome) throws(CommandError) ->
+    complete: (ScenarioMeasurement.Target, [String], inout GateOutcome) throws ->
       Void = { _, _, _ in }
-  ) throws(CommandError) -> (outcomes: [GateOutcome], codes: [ExitCode]) {
+  ) throws -> (outcomes: [GateOutcome], codes: [ExitCode]) {
     var gate = self
     var (outcomes, codes) = ([GateOutcome](), [ExitCode]())
     for (index, target) in measurement.targets.enumerated() {
@@ -63,7 +63,7 @@ struct PairedGate {
   private func compareModel(
     _ target: ScenarioMeasurement.Target, _ measurement: ScenarioMeasurement,
     _ scenes: SceneRegistry, _ own: String, with executable: String
-  ) throws(CommandError) -> GateOutcome {
+  ) throws -> GateOutcome {
     onProgress("in both builds")
     let base = try ScenarioMeasurement.measure(measurement.process(target, executable))
     let measured = try ScenarioMeasurement.measure(measurement.process(target, own))
@@ -82,20 +82,16 @@ struct PairedGate {
   /// The first step in which two builds diverge; nil if there is none.
   private func divergence(
     of run: ComparedRun, _ base: String, _ own: String
-  ) throws(CommandError) -> Divergence? {
+  ) throws -> Divergence? {
     let lanes = [base, own].map {
       ProcessLane(
         executable: $0, scenario: Environment.absolutePath(run.path), options: run.options
       ).lane("build", $0)
     }
-    do {
-      let logs = (try lanes[0].log(run.request), try lanes[1].log(run.request))
-      let open = { run.open(ThreadCrew()) }
-      return try Divergence.find(
-        lanes[0], lanes[1], logs: logs, run.request, open: (open, open))
-    } catch {
-      throw CommandError(error)
-    }
+    let logs = (try lanes[0].log(run.request), try lanes[1].log(run.request))
+    let open = { run.open(ThreadCrew()) }
+    return try Divergence.find(
+      lanes[0], lanes[1], logs: logs, run.request, open: (open, open))
   }
 
   /// Runs both builds and compares them.
@@ -103,16 +99,14 @@ struct PairedGate {
   /// Rounds go on for as long as any row is open and the plan has more of them; all of them count.
   func compare(
     base: MeasuredProcess, measured: MeasuredProcess
-  ) throws(CommandError) -> Finding {
-    let folder = try files { () throws(FileError) in
-      try FileStore.makeTemporaryDirectory(prefix: "simbench-gate")
-    }
+  ) throws -> Finding {
+    let folder = try FileStore.makeTemporaryDirectory(prefix: "simbench-gate")
     defer { try? FileStore.removeTree(folder) }
     var runs = PairedRuns(base: base, measured: measured)
     var outcome: GateOutcome?
-    var record = try plan.run { () throws(CommandError) in
+    var record = try plan.run { () throws in
       try addRound(to: &runs, folder)
-    } look: { () throws(CommandError) in
+    } look: { () throws in
       let found = try Self.outcome(runs, reference)
       outcome = found
       if runs.frameOfBrokenDeterminism != nil { return .notDeterministic }
@@ -132,21 +126,17 @@ struct PairedGate {
   /// Makes one round, and returns what it took in seconds.
   private func addRound(
     to runs: inout PairedRuns, _ folder: String
-  ) throws(CommandError) -> Double {
+  ) throws -> Double {
     let start = MonotonicClock.nanoseconds()
-    do {
-      try runs.add(rounds: 1, in: folder) { number in
-        onProgress("round \(number) of \(plan.maximumRounds) at most")
-      }
-    } catch {
-      throw CommandError(error)
+    try runs.add(rounds: 1, in: folder) { number in
+      onProgress("round \(number) of \(plan.maximumRounds) at most")
     }
     return Double(MonotonicClock.nanoseconds() &- start) / 1e9
   }
 
   private static func outcome(
     _ runs: PairedRuns, _ reference: String
-  ) throws(CommandError) -> GateOutcome {
+  ) throws -> GateOutcome {
     guard let base = runs.baseRuns.first, let measured = runs.measuredRuns.first else {
       preconditionFailure("a comparison has at least one round")
     }

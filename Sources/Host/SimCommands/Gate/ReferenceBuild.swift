@@ -15,7 +15,7 @@ struct ReferenceBuild {
   init(
     against reference: String, ownExecutable: String, _ console: Console,
     onBuild: (String) -> Void
-  ) throws(CommandError) {
+  ) throws {
     let top = try Self.git(["rev-parse", "--show-toplevel"], in: nil)
     _ = try Self.git(["rev-parse", "--verify", "--quiet", "\(reference)^{commit}"], in: nil) {
       "--against: no commit \"\(reference)\" in this repository"
@@ -37,7 +37,8 @@ struct ReferenceBuild {
     try Self.build(name, at: commit, package: package, in: folder, top: top)
     FileRegister.current?.note(bin)
     guard FileStore.isFile(bin) else {
-      throw .badInput("--against: commit \(commit.prefix(12)) has no product \"\(name)\"")
+      throw CommandError.badInput(
+        "--against: commit \(commit.prefix(12)) has no product \"\(name)\"")
     }
   }
 
@@ -46,11 +47,9 @@ struct ReferenceBuild {
 
   private static func build(
     _ product: String, at commit: String, package: String, in folder: String, top: String
-  ) throws(CommandError) {
+  ) throws {
     let source = "\(folder)/source"
-    try files { () throws(FileError) in
-      if FileStore.exists(source) { try FileStore.removeTree(source) }
-    }
+    if FileStore.exists(source) { try FileStore.removeTree(source) }
     _ = try git(["worktree", "prune"], in: top)
     // For the second signal, which leaves no time to call git.
     var noted = [source]
@@ -70,7 +69,7 @@ struct ReferenceBuild {
     guard built.exitCode == 0 else {
       let lines = (built.outputText + built.errorText).split(separator: "\n")
       let error = lines.first { $0.contains("error:") } ?? lines.last ?? "no output"
-      throw .badInput("--against: commit \(commit.prefix(12)) does not build: \(error)")
+      throw CommandError.badInput("--against: commit \(commit.prefix(12)) does not build: \(error)")
     }
   }
 
@@ -92,40 +91,41 @@ struct ReferenceBuild {
   }
 
   /// The folder of the nearest `Package.swift`, as a path that follows the repository's.
-  private static func packageFolder(below top: String) throws(CommandError) -> String {
+  private static func packageFolder(below top: String) throws -> String {
     guard var folder = Environment.currentDirectory else {
-      throw .badInput("the current folder is gone")
+      throw CommandError.badInput("the current folder is gone")
     }
     while folder.hasPrefix(top) {
       if FileStore.isFile(folder + "/Package.swift") { return String(folder.dropFirst(top.count)) }
       guard let slash = folder.lastIndex(of: "/") else { break }
       folder = String(folder[..<slash])
     }
-    throw .badInput("--against: no Package.swift here or in a folder above, within \(top)")
+    throw CommandError.badInput(
+      "--against: no Package.swift here or in a folder above, within \(top)")
   }
 
   private static func git(
     _ arguments: [String], in folder: String?, failure: (() -> String)? = nil
-  ) throws(CommandError) -> String {
+  ) throws -> String {
     let result = try run("git", arguments, in: folder)
     guard result.exitCode == 0 else {
       let words = result.errorText.split(separator: "\n").first.map { String($0) } ?? "no reason"
-      throw .badInput(failure?() ?? "git \(arguments[0]): \(words)")
+      throw CommandError.badInput(failure?() ?? "git \(arguments[0]): \(words)")
     }
     return result.outputText.split(separator: "\n").first.map { String($0) } ?? ""
   }
 
   private static func run(
     _ program: String, _ arguments: [String], in folder: String?
-  ) throws(CommandError) -> ProcessResult {
+  ) throws -> ProcessResult {
     let result: ProcessResult
     do {
       result = try ProcessRunner.run(program, arguments, workingDirectory: folder)
     } catch {
-      if Interrupt.isRequested { throw .interrupted }
-      throw .badInput(error.message)
+      if Interrupt.isRequested { throw CommandError.interrupted }
+      throw CommandError.badInput(error.message)
     }
-    guard !Interrupt.isRequested, result.exitCode != 130 else { throw .interrupted }
+    guard !Interrupt.isRequested, result.exitCode != 130 else { throw CommandError.interrupted }
     return result
   }
 }

@@ -65,7 +65,7 @@ struct ScenarioMeasurement {
   private let baselines: String?
 
   /// Reads every scenario.
-  init(_ parsed: ParsedCommand, _ scenes: SceneRegistry) throws(CommandError) {
+  init(_ parsed: ParsedCommand, _ scenes: SceneRegistry) throws {
     let paths = parsed.positionals("SCENARIO")
     if ModelScenarios.split(paths).others.isEmpty { try ModelScenarios.refuseFrames(parsed) }
     try self.init(
@@ -77,7 +77,7 @@ struct ScenarioMeasurement {
   /// Reads scenarios as they are, and says what is wrong with every one that is not valid.
   init(
     checking parsed: ParsedCommand, _ paths: [String], _ scenes: SceneRegistry
-  ) throws(CommandError) {
+  ) throws {
     let settings = try RunSettings(plain: parsed, scenes)
     var problems: [String] = []
     for path in paths {
@@ -88,13 +88,13 @@ struct ScenarioMeasurement {
           _ = try settings.loadAll([path])
         }
       } catch {
-        guard case .badInput(let words) = error else { throw error }
+        guard case .badInput(let words) = CommandError(error) else { throw error }
         problems.append(MessageText.message(words))
       }
     }
     guard problems.isEmpty else {
       let head = problems.count == 1 ? [] : ["\(problems.count) scenarios are not valid"]
-      throw .badInput((head + problems).joined(separator: "\nsimbench: "))
+      throw CommandError.badInput((head + problems).joined(separator: "\nsimbench: "))
     }
     try self.init(
       settings, paths, scenes, passedOn: parsed.given(["devices"]), toModels: [],
@@ -104,7 +104,7 @@ struct ScenarioMeasurement {
   private init(
     _ settings: RunSettings, _ paths: [String], _ scenes: SceneRegistry, passedOn: [String],
     toModels: [String], baselines: String?
-  ) throws(CommandError) {
+  ) throws {
     self.settings = settings
     self.passedOn = passedOn
     passedOnToModels = toModels
@@ -135,7 +135,7 @@ struct ScenarioMeasurement {
             || ScenarioLoader.parts($0.path).file != ScenarioLoader.parts(path).file)
       }
       if let twin {
-        throw .badInput(
+        throw CommandError.badInput(
           "\(path): has the same baseline as \(twin.path): \(target.baselinePath)")
       }
       targets.append(target)
@@ -155,18 +155,18 @@ struct ScenarioMeasurement {
   /// Fails in a build whose allocations mean nothing.
   ///
   /// - Parameter verb: the command, for the message.
-  static func requireReleaseBuild(_ verb: String) throws(CommandError) {
+  static func requireReleaseBuild(_ verb: String) throws {
     guard EnvironmentSummary.current.build == "release" else {
-      throw .badInput(
+      throw CommandError.badInput(
         "\(verb): this is a debug build, whose allocations and times mean nothing; build with "
           + "-c release")
     }
   }
 
   /// This executable.
-  static func ownExecutable() throws(CommandError) -> String {
+  static func ownExecutable() throws -> String {
     guard let path = Environment.executablePath else {
-      throw .badInput("the system does not say which file this process runs")
+      throw CommandError.badInput("the system does not say which file this process runs")
     }
     return path
   }
@@ -183,7 +183,7 @@ struct ScenarioMeasurement {
   /// A model's run as `verify` and `diff` take it.
   func compared(
     _ scenario: ModelScenario, of target: Target, _ scenes: SceneRegistry
-  ) throws(CommandError) -> ComparedRun {
+  ) throws -> ComparedRun {
     try ComparedRun(
       ModelScenarios.Named(path: target.path, scenario: scenario), scenes,
       options: passedOnToModels)
@@ -196,40 +196,18 @@ struct ScenarioMeasurement {
   }
 
   /// Reads a target's baseline; nil when there is no such file.
-  func baseline(_ target: Target) throws(CommandError) -> BaselineFile? {
+  func baseline(_ target: Target) throws -> BaselineFile? {
     let path = target.baselinePath
     guard FileStore.exists(path) else { return nil }
-    let bytes = try files { () throws(FileError) in
-      try FileStore.read(path, limitByteCount: ScenarioLoader.limitByteCount)
-    }
-    do {
-      return try BaselineFile.read(bytes, file: path)
-    } catch {
-      throw .badInput(error.message)
-    }
+    let bytes = try FileStore.read(path, limitByteCount: ScenarioLoader.limitByteCount)
+    return try BaselineFile.read(bytes, file: path)
   }
 
   /// Runs a process in a folder that is gone afterwards.
-  static func measure(_ process: MeasuredProcess) throws(CommandError) -> MeasuredRun {
-    let folder = try files { () throws(FileError) in
-      try FileStore.makeTemporaryDirectory(prefix: "simbench-gate")
-    }
+  static func measure(_ process: MeasuredProcess) throws -> MeasuredRun {
+    let folder = try FileStore.makeTemporaryDirectory(prefix: "simbench-gate")
     defer { try? FileStore.removeTree(folder) }
-    do {
-      return try process.run(in: folder)
-    } catch {
-      throw CommandError(error)
-    }
-  }
-}
-
-extension CommandError {
-  /// A run that gave nothing, in this layer's words.
-  init(_ error: MeasureError) {
-    switch error {
-    case .interrupted: self = .interrupted
-    case .failed(let message): self = .badInput(message)
-    }
+    return try process.run(in: folder)
   }
 }
 

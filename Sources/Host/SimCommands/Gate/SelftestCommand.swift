@@ -23,19 +23,17 @@ struct SelftestCommand: Command {
 
   init(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
-  ) throws(CommandError) {
+  ) throws {
     guard scenes.entry(named: "snowglobe") != nil else {
-      throw .badInput("selftest: runs the scene snowglobe, which this tool does not have")
+      throw CommandError.badInput(
+        "selftest: runs the scene snowglobe, which this tool does not have")
     }
+    try parsed.requireAtMostOne(of: ["trials", "quick"])
     trials =
-      try usage { () throws(UsageError) in
-        try parsed.requireAtMostOne(of: ["trials", "quick"])
-        return try parsed.unsigned("trials", in: 1...1000).map { Int($0) }
-      } ?? (parsed.flag("quick") ? Self.quickTrials : 20)
+      try parsed.unsigned("trials", in: 1...1000).map { Int($0) }
+      ?? (parsed.flag("quick") ? Self.quickTrials : 20)
     isQuick = parsed.flag("quick")
-    rounds = try usage { () throws(UsageError) in
-      try parsed.unsigned("rounds", in: 1...100).map { Int($0) } ?? PairedRuns.defaultRounds
-    }
+    rounds = try parsed.unsigned("rounds", in: 1...100).map { Int($0) } ?? PairedRuns.defaultRounds
     output = FindingOutput(parsed, console)
     self.console = console
     executable = try ScenarioMeasurement.ownExecutable()
@@ -56,18 +54,14 @@ struct SelftestCommand: Command {
   }
 
   /// Shows everything; prints each row when it is done.
-  func run() throws(CommandError) -> ExitCode {
+  func run() throws -> ExitCode {
     try output.checkNames()
     try ScenarioMeasurement.requireReleaseBuild("selftest")
-    let folder = try files { () throws(FileError) in
-      try FileStore.makeTemporaryDirectory(prefix: "simbench-selftest")
-    }
+    let folder = try FileStore.makeTemporaryDirectory(prefix: "simbench-selftest")
     defer { try? FileStore.removeTree(folder) }
     let (full, culled) = (folder + "/full.json", folder + "/culled.json")
-    try files { () throws(FileError) in
-      try FileStore.write(Self.scenario(flakes: 600), to: full)
-      try FileStore.write(Self.scenario(flakes: 60), to: culled)
-    }
+    try FileStore.write(Self.scenario(flakes: 600), to: full)
+    try FileStore.write(Self.scenario(flakes: 60), to: culled)
     let status = StatusLine(console, isShown: !output.isQuiet)
     defer { status.clear() }
     var result = SelfTestResult()
@@ -119,7 +113,7 @@ struct SelftestCommand: Command {
 
   private func identicalCode(
     _ scenario: String, _ status: StatusLine
-  ) throws(CommandError) -> SelfTestResult.Row {
+  ) throws -> SelfTestResult.Row {
     var row = SelfTestResult.Row(name: "identical code", answer: "not red", needed: trials)
     for trial in 0..<trials {
       let gate = gate(status, "identical code \(trial + 1)/\(trials)")
@@ -136,7 +130,7 @@ struct SelftestCommand: Command {
 
   private func plantedWork(
     _ share: Double, _ scenario: String, _ status: StatusLine
-  ) throws(CommandError) -> SelfTestResult.Row {
+  ) throws -> SelfTestResult.Row {
     let isGated = share > WallRule.minimumChange
     let percent = "+\(Int(share * 100)) % work in the step"
     // A change below what counts has to stay unreported as a regression and still be seen.
@@ -161,7 +155,7 @@ struct SelftestCommand: Command {
 
   private func plantedAllocation(
     _ scenario: String, _ status: StatusLine
-  ) throws(CommandError) -> SelfTestResult.Row {
+  ) throws -> SelfTestResult.Row {
     var row = SelfTestResult.Row(
       name: "one malloc in one frame", answer: "caught", needed: trials)
     for trial in 0..<trials {
@@ -182,7 +176,7 @@ struct SelftestCommand: Command {
 
   private func culledScene(
     _ full: String, _ culled: String
-  ) throws(CommandError) -> SelfTestResult.Row {
+  ) throws -> SelfTestResult.Row {
     var row = SelfTestResult.Row(name: "culled scene", answer: "reported", needed: 1)
     let base = try measure(process(full, trial: 0, repetitions: 1))
     let measured = try measure(process(culled, trial: 0, repetitions: 1))
@@ -194,7 +188,7 @@ struct SelftestCommand: Command {
     return row
   }
 
-  private func changedSeed(_ scenario: String) throws(CommandError) -> SelfTestResult.Row {
+  private func changedSeed(_ scenario: String) throws -> SelfTestResult.Row {
     var row = SelfTestResult.Row(name: "changed seed", answer: "reported", needed: 1)
     let gate = PairedGate(reference: "the same build", plan: RoundPlan(batch: 1))
     let outcome = try gate.compare(
@@ -208,7 +202,7 @@ struct SelftestCommand: Command {
 
   // MARK: - Measuring
 
-  private func measure(_ process: MeasuredProcess) throws(CommandError) -> MeasuredRun {
+  private func measure(_ process: MeasuredProcess) throws -> MeasuredRun {
     try ScenarioMeasurement.measure(process)
   }
 
@@ -218,22 +212,16 @@ struct SelftestCommand: Command {
   /// without them, and by the gate's own measure: this process may have another clock speed.
   private func iterations(
     _ share: Double, _ scenario: String, trial: Int
-  ) throws(CommandError) -> Int {
+  ) throws -> Int {
     let frames = Array(Warmup.frames..<Self.frames)
     let plain = process(scenario, trial: trial)
     let step = FrameTimes.minimumTimes([try measure(plain)], phase: .step, frames: frames)
     let guess = max(Int(0.25 * step.medianOfEnvelope / PlantedWork.nanosecondsPerIteration()), 1)
     let planted = process(scenario, trial: trial, plant: "work=\(guess)")
     var runs = PairedRuns(base: plain, measured: planted)
-    let folder = try files { () throws(FileError) in
-      try FileStore.makeTemporaryDirectory(prefix: "simbench-selftest")
-    }
+    let folder = try FileStore.makeTemporaryDirectory(prefix: "simbench-selftest")
     defer { try? FileStore.removeTree(folder) }
-    do {
-      try runs.add(rounds: 6, in: folder)
-    } catch {
-      throw CommandError(error)
-    }
+    try runs.add(rounds: 6, in: folder)
     let outcome = WallOutcome(runs, isSameWork: true, resampleCount: 0)
     let more = outcome?.row(of: .step)?.change ?? 0
     // Where not even a quarter more is seen, the guess is as good as anything.

@@ -23,29 +23,29 @@ struct GoldenAddCommand: Command {
 
   init(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
-  ) throws(CommandError) {
+  ) throws {
     guard console.mayRecord else {
-      throw .badInput("golden add: nothing is recorded where CI is set; add it on a laptop")
+      throw CommandError.badInput(
+        "golden add: nothing is recorded where CI is set; add it on a laptop")
     }
     store = GoldenStore(folder: parsed.string("goldens") ?? GoldenReport.defaultFolder)
     path = parsed.requiredPositional("SCENARIO")
     settings = try RunSettings(plain: parsed, scenes)
     name = parsed.string("name")
     let most = UInt64(GoldenManifest.maximumFrameCount)
-    let count = try usage { () throws(UsageError) in try parsed.unsigned("frames", in: 1...most) }
+    let count = try parsed.unsigned("frames", in: 1...most)
     frameCount = count.map { UInt32($0) }
-    seed = try usage { () throws(UsageError) in try parsed.unsigned("seed") }
+    seed = try parsed.unsigned("seed")
     let limit = (count ?? UInt64(Self.defaultFrameCount)) - 1
-    pictures = try usage { () throws(UsageError) in
-      try parsed.value("at", expected: "frames from 0 to \(limit), comma-separated") { text in
-        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-        let frames = parts.compactMap { UInt32($0) }.filter { UInt64($0) <= limit }
-        return frames.count == parts.count ? Set(frames).sorted() : nil
-      }
+    pictures = try parsed.value("at", expected: "frames from 0 to \(limit), comma-separated") {
+      text in
+      let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+      let frames = parts.compactMap { UInt32($0) }.filter { UInt64($0) <= limit }
+      return frames.count == parts.count ? Set(frames).sorted() : nil
     }
     tolerance = parsed.string("tolerance")
     if let tolerance, ImageReport.Bounds.limits(tolerance) == nil {
-      throw .usage(
+      throw CommandError.usage(
         parsed.badValue(
           "tolerance", expected: "limits such as maxDelta=0-2;pixels=0-10;flip.p99<=0.1",
           found: tolerance))
@@ -56,18 +56,18 @@ struct GoldenAddCommand: Command {
   }
 
   /// Runs the scenario as the golden will, then writes its manifest and pictures.
-  func run() throws(CommandError) -> ExitCode {
+  func run() throws -> ExitCode {
     let scenario = try settings.load(path)
     let manifest = try manifest(for: scenario)
     let name = name ?? Self.fileName(scenario.name + "-" + manifest.device)
     guard KebabName.isOne(name) else {
-      throw .badInput(
+      throw CommandError.badInput(
         "golden add: \(MessageText.quoted(name)) is no name: expected lower-case letters, digits "
           + "and single hyphens; --name gives another")
     }
     let target = store.manifestPath(name)
     guard !FileStore.exists(target) else {
-      throw .badInput(
+      throw CommandError.badInput(
         "\(target): is already there; golden update records what differs, --name adds another")
     }
     let files = [target] + manifest.pictures.map { store.picturePath(name, $0) }
@@ -90,7 +90,7 @@ struct GoldenAddCommand: Command {
     GoldenReport.command("check", name, in: store.folder)
   }
 
-  private func manifest(for scenario: Scenario) throws(CommandError) -> GoldenManifest {
+  private func manifest(for scenario: Scenario) throws -> GoldenManifest {
     var manifest = GoldenManifest()
     let scenarioPath = Environment.absolutePath(path)
     manifest.scenario = Self.relative(scenarioPath, to: Environment.absolutePath(store.folder))
@@ -107,31 +107,25 @@ struct GoldenAddCommand: Command {
 
   private func stage(
     _ manifest: GoldenManifest, _ scenario: Scenario, _ name: String, _ transaction: FileTransaction
-  ) throws(CommandError) -> GoldenManifest {
+  ) throws -> GoldenManifest {
     let progress = StatusLine(console, isShown: !output.isQuiet)
     progress.show("\(name): \(CountWords.counted(manifest.frameCount, "frame"))")
     defer { progress.clear() }
     let run: (looks: [FrameLook], pictures: [FramePicture])
-    do {
-      run = try GoldenRunner.run(
-        GoldenRunner.scenario(scenario, for: manifest), pictures: manifest.pictures, in: scenes,
-        measuresFlashes: false, isInterrupted: { Interrupt.isRequested })
-    } catch {
-      throw .interrupted
-    }
+    run = try GoldenRunner.run(
+      GoldenRunner.scenario(scenario, for: manifest), pictures: manifest.pictures, in: scenes,
+      measuresFlashes: false, isInterrupted: { Interrupt.isRequested })
     var accepted = manifest
     accepted.frames = run.looks.map { [$0.digest] }
     guard accepted.frames.count == Int(manifest.frameCount) else {
       let drawn = CountWords.counted(accepted.frames.count, "frame was", plural: "frames were")
-      throw .badInput("\(path): only \(drawn) drawn before a fault")
+      throw CommandError.badInput("\(path): only \(drawn) drawn before a fault")
     }
     let text = accepted.text
-    try files { () throws(FileError) in
-      try transaction.stage(text, at: store.manifestPath(name), existing: .kept)
-      for picture in run.pictures {
-        try transaction.stage(
-          picture.png, at: store.picturePath(name, picture.frame), existing: .kept)
-      }
+    try transaction.stage(text, at: store.manifestPath(name), existing: .kept)
+    for picture in run.pictures {
+      try transaction.stage(
+        picture.png, at: store.picturePath(name, picture.frame), existing: .kept)
     }
     return accepted
   }

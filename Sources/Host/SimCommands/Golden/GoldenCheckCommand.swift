@@ -22,20 +22,21 @@ struct GoldenCheckCommand: Command {
 
   init(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
-  ) throws(CommandError) {
+  ) throws {
     try self.init(parsed, scenes, console, comparator: GoldenProof.Comparator())
   }
 
   init(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console,
     comparator: GoldenProof.Comparator
-  ) throws(CommandError) {
+  ) throws {
     store = GoldenStore(folder: parsed.string("goldens") ?? GoldenReport.defaultFolder)
     let isUpdate = parsed.name == "golden update"
     let word = isUpdate ? parsed.string("record") ?? "failed" : "never"
     recording = GoldenRecording(rawValue: word) ?? .never
     if recording != .never, !console.mayRecord {
-      throw .badInput("golden update: nothing is recorded where CI is set; accept on a laptop")
+      throw CommandError.badInput(
+        "golden update: nothing is recorded where CI is set; accept on a laptop")
     }
     names = parsed.positionals("GOLDEN")
     jobs = try Jobs(parsed, console)
@@ -48,7 +49,7 @@ struct GoldenCheckCommand: Command {
   }
 
   /// Runs every golden before anything is written.
-  func run() throws(CommandError) -> ExitCode {
+  func run() throws -> ExitCode {
     let all = try store.names()
     try checkOutputs(all)
     let orphans = names.isEmpty ? try store.orphans() : []
@@ -80,12 +81,12 @@ struct GoldenCheckCommand: Command {
     }
     let report = GoldenReport(entries, orphans: orphans, folder: store.folder)
     if let htmlPath {
-      try files { () throws(FileError) in try transaction.stage(page.html, at: htmlPath) }
+      try transaction.stage(page.html, at: htmlPath)
     }
     let lock = recorded.isEmpty ? nil : try store.lock(console)
     defer { lock?.release() }
     for finding in recorded where try store.manifest(finding.name) != finding.manifest {
-      throw .badInput(
+      throw CommandError.badInput(
         "\(store.manifestPath(finding.name)): has changed since it was read; run simbench golden "
           + "update again")
     }
@@ -105,7 +106,7 @@ struct GoldenCheckCommand: Command {
   }
 
   /// Before anything runs, with everything that is going to be read.
-  private func checkOutputs(_ all: [String]) throws(CommandError) {
+  private func checkOutputs(_ all: [String]) throws {
     try output.checkNames([htmlPath], inputs: try store.allPaths())
     let check = GoldenCheck(store, scenes)
     for name in names.isEmpty ? all : names { try check.noteInputs(of: name) }
@@ -130,20 +131,20 @@ struct GoldenCheck {
   func findings(
     _ names: [String], measuresFlashes: Bool, atOnce jobCount: Int, _ status: StatusLine,
     _ comparator: GoldenProof.Comparator = GoldenProof.Comparator()
-  ) throws(CommandError) -> [GoldenFinding] {
+  ) throws -> [GoldenFinding] {
     // Scenes are types, and what runs them is the same for all threads; none of it changes.
     nonisolated(unsafe) let check = self
     let findings = try JobQueue.run(
       names.count, atOnce: jobCount,
       onEnd: { status.show("\($0) of \(names.count) goldens run") },
-      { (index) throws(CommandError) in
+      { (index) throws in
         try check.finding(names[index], measuresFlashes: measuresFlashes)
       })
     for finding in findings {
       let missed = GoldenProof.missed(
         comparator, picture: finding.pictures.first, digests: finding.digests)
       guard missed.isEmpty else {
-        throw .broken(
+        throw CommandError.broken(
           "golden check: the comparison does not notice "
             + missed.map(\.rawValue).joined(separator: ", ") + "; please report it")
       }
@@ -153,22 +154,18 @@ struct GoldenCheck {
 
   private func finding(
     _ name: String, measuresFlashes: Bool
-  ) throws(CommandError) -> GoldenFinding {
+  ) throws -> GoldenFinding {
     let manifest = try store.manifest(name)
     if let tolerance = manifest.tolerance, ImageReport.Bounds.limits(tolerance) == nil {
-      throw .badInput(
+      throw CommandError.badInput(
         "\(store.manifestPath(name)): tolerance: found \"\(tolerance)\", expected limits such as "
           + "maxDelta=0-2;pixels=0-10;flip.p99<=0.1")
     }
     let scenario = try scenario(name, manifest)
     let run: (looks: [FrameLook], pictures: [FramePicture])
-    do {
-      run = try GoldenRunner.run(
-        scenario, pictures: manifest.pictures, in: scenes, measuresFlashes: measuresFlashes,
-        isInterrupted: { Interrupt.isRequested })
-    } catch {
-      throw .interrupted
-    }
+    run = try GoldenRunner.run(
+      scenario, pictures: manifest.pictures, in: scenes, measuresFlashes: measuresFlashes,
+      isInterrupted: { Interrupt.isRequested })
     var references: [FramePicture] = []
     var (missing, wrong, reencoded): ([UInt32], [UInt32], [UInt32]) = ([], [], [])
     for frame in manifest.pictures where !manifest.frames.isEmpty {
@@ -191,13 +188,13 @@ struct GoldenCheck {
   }
 
   /// Reads what a golden needs, its pictures left out, so that it counts as read.
-  func noteInputs(of name: String) throws(CommandError) {
+  func noteInputs(of name: String) throws {
     _ = try scenario(name, try store.manifest(name))
   }
 
   private func scenario(
     _ name: String, _ manifest: GoldenManifest
-  ) throws(CommandError) -> Scenario {
+  ) throws -> Scenario {
     var loader = ScenarioLoader(scenes: scenes.descriptors)
     loader.deviceName = manifest.device
     do {
@@ -206,7 +203,7 @@ struct GoldenCheck {
         ? manifest.scenario : "\(store.folder)/\(manifest.scenario)"
       return GoldenRunner.scenario(try loader.load(path), for: manifest)
     } catch {
-      throw .badInput("\(store.manifestPath(name)): \(error.message)")
+      throw CommandError.badInput("\(store.manifestPath(name)): \(error.message)")
     }
   }
 }

@@ -15,7 +15,7 @@ struct GoldenJudgeCommand: Command {
 
   init(
     _ parsed: ParsedCommand, _: SceneRegistry, _ console: Console
-  ) throws(CommandError) {
+  ) throws {
     store = GoldenStore(folder: parsed.string("goldens") ?? GoldenReport.defaultFolder)
     isRejection = parsed.name == "golden reject"
     names = isRejection ? [parsed.requiredPositional("GOLDEN")] : parsed.positionals("GOLDEN")
@@ -23,7 +23,8 @@ struct GoldenJudgeCommand: Command {
     reason = isRejection ? parsed.string("reason").map(MessageText.oneLine) : nil
     if isRejection {
       guard let reason, reason.contains(where: { $0 != " " }) else {
-        throw .badInput("golden reject: --reason TEXT is missing: say why it must not look so")
+        throw CommandError.badInput(
+          "golden reject: --reason TEXT is missing: say why it must not look so")
       }
     }
     output = FindingOutput(parsed, console)
@@ -33,7 +34,7 @@ struct GoldenJudgeCommand: Command {
   /// Reads every golden first; an error writes nothing.
   ///
   /// From the first read to the end no other process that asks can change the folder.
-  func run() throws(CommandError) -> ExitCode {
+  func run() throws -> ExitCode {
     try output.checkNames(
       updates: names.map { store.manifestPath($0) }, inputs: try store.allPaths())
     let lock = try store.lock(console)
@@ -46,7 +47,7 @@ struct GoldenJudgeCommand: Command {
       let golden = try store.manifest(name)
       let pending = try store.pending(name)
       guard Self.isRecorded(pending, for: golden) else {
-        throw .badInput(
+        throw CommandError.badInput(
           "\(store.pendingPath(name)): recorded for another manifest; run simbench golden update "
             + "again")
       }
@@ -65,7 +66,7 @@ struct GoldenJudgeCommand: Command {
       GoldenDecision.output.object(outcomes), lines.joined(separator: "\n") + "\n",
       with: transaction)
     for path in done where FileStore.exists(path) {
-      try files { () throws(FileError) in try FileStore.remove(path) }
+      try FileStore.remove(path)
     }
     return .pass
   }
@@ -84,11 +85,11 @@ struct GoldenJudgeCommand: Command {
   private func accept(
     _ name: String, _ golden: GoldenManifest, _ pending: GoldenManifest,
     _ transaction: FileTransaction
-  ) throws(CommandError) -> String {
+  ) throws -> String {
     for (frame, digests) in pending.frames.enumerated() {
       for digest in digests {
         if let old = golden.rejection(of: digest, inFrame: UInt32(frame)) {
-          throw .badInput(
+          throw CommandError.badInput(
             "\(store.pendingPath(name)): frame \(frame) was rejected: \(old.reason); remove that "
               + "line of \(store.manifestPath(name)) first")
         }
@@ -107,13 +108,11 @@ struct GoldenJudgeCommand: Command {
     for frame in pending.pictures where isFirst || !keepsOlder {
       let path = store.pendingPicturePath(name, frame)
       guard let picture = try store.picture(path, frame: frame) else {
-        throw .badInput("\(path): no such file; run simbench golden update again")
+        throw CommandError.badInput("\(path): no such file; run simbench golden update again")
       }
       // The folder's own pictures are noted before, so that nothing else replaces them.
-      try files { () throws(FileError) in
-        try transaction.stage(
-          picture.png, at: store.picturePath(name, frame), existing: .updated)
-      }
+      try transaction.stage(
+        picture.png, at: store.picturePath(name, frame), existing: .updated)
     }
     return "accepted  \(name)  ·  \(CountWords.counted(pending.frames.count, "frame"))"
   }
@@ -121,10 +120,10 @@ struct GoldenJudgeCommand: Command {
   private func reject(
     _ name: String, _ golden: GoldenManifest, _ pending: GoldenManifest,
     _ transaction: FileTransaction
-  ) throws(CommandError) -> String {
+  ) throws -> String {
     let digests = pending.frames.compactMap(\.first)
     guard let frame = GoldenFinding.firstDifference(golden.frames, digests) else {
-      throw .badInput("\(store.pendingPath(name)): every frame of it is accepted")
+      throw CommandError.badInput("\(store.pendingPath(name)): every frame of it is accepted")
     }
     var rejected = golden
     rejected.rejections.append(
@@ -136,9 +135,7 @@ struct GoldenJudgeCommand: Command {
   private func stage(
     _ text: String, _ path: String, _ existing: FileTransaction.Existing,
     _ transaction: FileTransaction
-  ) throws(CommandError) {
-    try files { () throws(FileError) in
-      try transaction.stage(text, at: path, existing: existing)
-    }
+  ) throws {
+    try transaction.stage(text, at: path, existing: existing)
   }
 }

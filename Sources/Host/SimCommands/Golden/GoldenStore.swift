@@ -8,20 +8,20 @@ struct GoldenStore {
   let folder: String
 
   /// The names of all goldens, sorted.
-  func names() throws(CommandError) -> [String] {
+  func names() throws -> [String] {
     guard FileStore.isDirectory(folder) else {
-      throw .badInput("\(folder): no such folder; --goldens names another one")
+      throw CommandError.badInput("\(folder): no such folder; --goldens names another one")
     }
     return try list().filter { $0.hasSuffix(".golden") }.map { String($0.dropLast(7)) }
   }
 
-  private func list() throws(CommandError) -> [String] {
-    try files { () throws(FileError) in try FileStore.list(directory: folder) }
+  private func list() throws -> [String] {
+    try FileStore.list(directory: folder)
   }
 
   /// Every manifest of the folder and every picture that is one's by its name, pending ones too:
   /// what no output may replace.
-  func allPaths() throws(CommandError) -> [String] {
+  func allPaths() throws -> [String] {
     let names = try names()
     return try list().filter { file in
       names.contains { name in
@@ -37,7 +37,7 @@ struct GoldenStore {
   }
 
   /// Waits until no other process that asks changes the folder.
-  func lock(_ console: Console) throws(CommandError) -> FileLock {
+  func lock(_ console: Console) throws -> FileLock {
     try FileLock.waited(for: ["\(folder)/any.golden"], console)
   }
 
@@ -51,54 +51,45 @@ struct GoldenStore {
   }
 
   /// Reads a manifest; a name that is none is answered with the nearest one.
-  func manifest(_ name: String) throws(CommandError) -> GoldenManifest {
+  func manifest(_ name: String) throws -> GoldenManifest {
     guard FileStore.exists(manifestPath(name)) else {
       let all = try names()
       let hint = nearestSpelling(of: name, in: all).map { "; did you mean \"\($0)\"?" } ?? ""
-      throw .badInput("\(manifestPath(name)): no such golden\(hint)")
+      throw CommandError.badInput("\(manifestPath(name)): no such golden\(hint)")
     }
     return try read(manifestPath(name))
   }
 
   /// Reads what waits to be accepted.
-  func pending(_ name: String) throws(CommandError) -> GoldenManifest {
+  func pending(_ name: String) throws -> GoldenManifest {
     _ = try manifest(name)
     guard FileStore.exists(pendingPath(name)) else {
-      throw .badInput("\(pendingPath(name)): nothing was recorded; run simbench golden update")
+      throw CommandError.badInput(
+        "\(pendingPath(name)): nothing was recorded; run simbench golden update")
     }
     return try read(pendingPath(name))
   }
 
-  private func read(_ path: String) throws(CommandError) -> GoldenManifest {
-    let bytes = try files { () throws(FileError) in
-      try FileStore.read(path, limitByteCount: ScenarioLoader.limitByteCount)
-    }
-    do {
-      return try GoldenManifest(parsing: bytes, file: path)
-    } catch {
-      throw .badInput(error.message)
-    }
+  private func read(_ path: String) throws -> GoldenManifest {
+    let bytes = try FileStore.read(path, limitByteCount: ScenarioLoader.limitByteCount)
+    return try GoldenManifest(parsing: bytes, file: path)
   }
 
   /// A kept picture; nil when it is not there.
-  func picture(_ path: String, frame: UInt32) throws(CommandError) -> FramePicture? {
+  func picture(_ path: String, frame: UInt32) throws -> FramePicture? {
     guard FileStore.exists(path) else { return nil }
-    let bytes = try files { () throws(FileError) in
-      try FileStore.read(path, limitByteCount: Limits.pictureBytes.count)
-    }
+    let bytes = try FileStore.read(path, limitByteCount: Limits.pictureBytes.count)
     let image = try PictureLimit.kept.decode(bytes, path)
     return FramePicture(frame: frame, surface: image.makeSurface())
   }
 
   /// Whether a file holds just these bytes.
-  func holds(_ bytes: [UInt8], at path: String) throws(CommandError) -> Bool {
-    try files { () throws(FileError) in
-      try FileStore.read(path, limitByteCount: Limits.pictureBytes.count)
-    } == bytes
+  func holds(_ bytes: [UInt8], at path: String) throws -> Bool {
+    try FileStore.read(path, limitByteCount: Limits.pictureBytes.count) == bytes
   }
 
   /// Files that belong to no golden, and pending ones whose golden is gone.
-  func orphans() throws(CommandError) -> [String] {
+  func orphans() throws -> [String] {
     var known: Set<String> = []
     for name in try names() {
       let manifest = try manifest(name)

@@ -100,7 +100,7 @@ struct JudgedGolden {
   /// What the page for browsers shows.
   ///
   /// - Parameter look: Runs the golden again where no picture shows the first frame that differs.
-  func pageSection(_ look: SecondLook) throws(CommandError) -> GoldenPage.Section {
+  func pageSection(_ look: SecondLook) throws -> GoldenPage.Section {
     var section = GoldenPage.Section(
       entry: entry, flashes: finding.looks.map(\.flash),
       pictures: entry.state == .differs
@@ -114,7 +114,7 @@ struct JudgedGolden {
   /// Leaves four images of every kept picture that differs.
   mutating func stagePictures(
     in folder: String, _ transaction: FileTransaction
-  ) throws(CommandError) {
+  ) throws {
     guard entry.state == .differs else { return }
     for (index, explanation) in explanations.enumerated() {
       let images = [
@@ -123,9 +123,7 @@ struct JudgedGolden {
       ]
       for case (let word, let image?) in images {
         let path = "\(folder)/golden-\(finding.name)-\(explanation.frame)-\(word).png"
-        try files { () throws(FileError) in
-          try transaction.stage(image.png, at: path)
-        }
+        try transaction.stage(image.png, at: path)
         entry.pictures[index].files.append(path)
       }
     }
@@ -134,19 +132,15 @@ struct JudgedGolden {
   /// Leaves what is there now beside the golden, to be accepted or rejected.
   mutating func record(
     in store: GoldenStore, _ transaction: FileTransaction
-  ) throws(CommandError) {
+  ) throws {
     var pending = finding.manifest
     pending.frames = finding.digests.map { [$0] }
     let path = store.pendingPath(finding.name)
-    try files { () throws(FileError) in
-      try transaction.stage(pending.text, at: path, existing: .updated)
-    }
+    try transaction.stage(pending.text, at: path, existing: .updated)
     for picture in finding.pictures {
-      try files { () throws(FileError) in
-        try transaction.stage(
-          picture.png,
-          at: store.pendingPicturePath(finding.name, picture.frame), existing: .updated)
-      }
+      try transaction.stage(
+        picture.png,
+        at: store.pendingPicturePath(finding.name, picture.frame), existing: .updated)
     }
     entry.pending = path
   }

@@ -13,9 +13,9 @@ struct InitCommand: Command {
 
   init(
     _ parsed: ParsedCommand, _: SceneRegistry, _ console: Console
-  ) throws(CommandError) {
+  ) throws {
     name = parsed.requiredPositional("NAME")
-    try usage { () throws(UsageError) in try parsed.requireAtMostOne(of: ["scene", "model"]) }
+    try parsed.requireAtMostOne(of: ["scene", "model"])
     kind = parsed.flag("scene") ? .scene : parsed.flag("model") ? .model : nil
     packageReference = parsed.string("package")
     folder = parsed.string("out") ?? "."
@@ -23,31 +23,32 @@ struct InitCommand: Command {
     self.console = console
   }
 
-  func run() throws(CommandError) -> ExitCode {
+  func run() throws -> ExitCode {
     guard KebabName.isOne(name), name.first?.isLetter == true else {
-      throw .badInput(
+      throw CommandError.badInput(
         "NAME: found \(Self.shown(name)), expected a letter, then lower-case letters, digits and "
           + "hyphens, such as quiet-snow")
     }
     if let kind { return try makePackage(kind) }
     guard packageReference == nil else {
-      throw .badInput("--package needs --scene or --model: a scenario alone depends on no package")
+      throw CommandError.badInput(
+        "--package needs --scene or --model: a scenario alone depends on no package")
     }
     return try write(
       [("\(name).json", StarterScenario.text(name: name))],
       below: folder, next: "simbench run \(Self.joined(folder, name)).json")
   }
 
-  private func makePackage(_ kind: StarterPackage.Kind) throws(CommandError) -> ExitCode {
+  private func makePackage(_ kind: StarterPackage.Kind) throws -> ExitCode {
     let target = Self.joined(folder, name)
     let starter = StarterPackage(name: name, kind: kind, source: try packageSource(for: target))
     guard !StarterPackage.takenTypeNames.contains(starter.typeName) else {
-      throw .badInput(
+      throw CommandError.badInput(
         "NAME: found \(Self.shown(name)), but \(starter.typeName) is the name of a module or type "
           + "already; choose another name")
     }
     guard !FileStore.exists(target) else {
-      throw .badInput("\(target): is already there; nothing is overwritten")
+      throw CommandError.badInput("\(target): is already there; nothing is overwritten")
     }
     return try write(
       starter.files, below: target,
@@ -57,20 +58,18 @@ struct InitCommand: Command {
   /// Writes all files or none.
   private func write(
     _ files: [(path: String, text: String)], below folder: String, next: String
-  ) throws(CommandError) -> ExitCode {
+  ) throws -> ExitCode {
     let transaction = FileTransaction()
     defer { transaction.discard() }
     for (path, text) in files {
       let target = Self.joined(folder, path)
       guard !FileStore.exists(target) else {
-        throw .badInput("\(target): is already there; nothing is overwritten")
+        throw CommandError.badInput("\(target): is already there; nothing is overwritten")
       }
-      try SimCommands.files { () throws(FileError) in
-        try transaction.stage(text, at: target, existing: .kept)
-      }
+      try transaction.stage(text, at: target, existing: .kept)
     }
-    guard !Interrupt.isRequested else { throw .interrupted }
-    try SimCommands.files { () throws(FileError) in try transaction.commit() }
+    guard !Interrupt.isRequested else { throw CommandError.interrupted }
+    try transaction.commit()
     for (path, _) in files { console.say("wrote \(Self.joined(folder, path))\n") }
     console.say("next: \(next)\n")
     return .pass
@@ -79,11 +78,11 @@ struct InitCommand: Command {
   /// Where the new package finds this one: as told, or the checkout that runs.
   ///
   /// - Parameter target: The new package's folder.
-  private func packageSource(for target: String) throws(CommandError) -> StarterPackage.Source {
+  private func packageSource(for target: String) throws -> StarterPackage.Source {
     if let package = packageReference {
       if package.contains("://") || package.hasPrefix("git@") { return try Self.remote(package) }
       guard FileStore.exists("\(package)/Package.swift") else {
-        throw .badInput("--package: \(Self.shown(package)) holds no Package.swift")
+        throw CommandError.badInput("--package: \(Self.shown(package)) holds no Package.swift")
       }
       // A path that was given from here has to lead from there.
       return .path(
@@ -97,14 +96,14 @@ struct InitCommand: Command {
         Environment.resolvedPath(root), Environment.resolvedPath(target))
       return .path(isNear ? relative : root)
     }
-    throw .badInput(
+    throw CommandError.badInput(
       "--package is missing, and this simbench lies in no checkout of its own: give the folder of "
         + "one, such as --package ../simbench, or a URL with a version, such as "
         + "--package https://example.com/simbench.git@\(EnvironmentSummary.toolVersion)")
   }
 
   /// A repository, with the version that stands behind the last `@` of its name.
-  private static func remote(_ text: String) throws(CommandError) -> StarterPackage.Source {
+  private static func remote(_ text: String) throws -> StarterPackage.Source {
     let name = text.lastIndex { $0 == "/" || $0 == ":" } ?? text.startIndex
     guard let mark = text[name...].lastIndex(of: "@") else { return .url(text, version: nil) }
     let version = String(text[text.index(after: mark)...])
@@ -113,7 +112,7 @@ struct InitCommand: Command {
     guard numbers.count == 3,
       numbers.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } })
     else {
-      throw .badInput(
+      throw CommandError.badInput(
         "--package: found the version \(shown(version)), expected three numbers such as 1.2.3")
     }
     return .url(String(text[..<mark]), version: version)

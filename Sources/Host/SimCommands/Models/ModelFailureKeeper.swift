@@ -21,25 +21,21 @@ struct ModelFailureKeeper: FailureKeeper {
   let entry: SceneRegistry.ModelEntry
   let plan: WorldPlan
 
-  func keep(_ report: FailureReport, shrinks: Bool) throws(CommandError) -> KeptFailure? {
+  func keep(_ report: FailureReport, shrinks: Bool) throws -> KeptFailure? {
     var (report, plan) = (report, plan)
-    do {
-      if shrinks {
-        var shrinker = try Shrinker(
-          plan, of: entry, isInterrupted: { Interrupt.isRequested }, hasTime: deadline())
-        guard let result = try shrinker?.shrink() else { return nil }
-        plan = result.input.plan
-        report.shrunk = FailureReport.Shrunk(result)
-      }
-      let outcome = try ModelRunner(entry).run(plan, named: report.file)
-      guard outcome.result.failure != nil else { return nil }
-      report.story = ModelReport.story(outcome.result, limit: 40)
-      let page = HTMLReport.text(
-        ResultFile.Results(models: [outcome.result]), showing: HTMLReport.Pictures())
-      return KeptFailure(report: report, recording: outcome.recording, picture: Array(page.utf8))
-    } catch {
-      throw .interrupted
+    if shrinks {
+      var shrinker = try Shrinker(
+        plan, of: entry, isInterrupted: { Interrupt.isRequested }, hasTime: deadline())
+      guard let result = try shrinker?.shrink() else { return nil }
+      plan = result.input.plan
+      report.shrunk = FailureReport.Shrunk(result)
     }
+    let outcome = try ModelRunner(entry).run(plan, named: report.file)
+    guard outcome.result.failure != nil else { return nil }
+    report.story = ModelReport.story(outcome.result, limit: 40)
+    let page = HTMLReport.text(
+      ResultFile.Results(models: [outcome.result]), showing: HTMLReport.Pictures())
+    return KeptFailure(report: report, recording: outcome.recording, picture: Array(page.utf8))
   }
 }
 
@@ -51,17 +47,13 @@ struct RecordedHistory {
   /// Finds the model and reads the plan of a recording.
   init(
     _ recording: Recording, path: String, scenes: SceneRegistry
-  ) throws(CommandError) {
+  ) throws {
     let name = String(decoding: recording.header.name, as: UTF8.self)
     guard let entry = scenes.model(named: name) else {
       let names = scenes.modelDescriptors.map { "\($0.name)" }
       throw RecordingStore.unknown("model", name, of: names, path: path)
     }
     self.entry = entry
-    do {
-      plan = try RecordingFile.history(of: recording, entry.descriptor, file: path)
-    } catch {
-      throw .badInput(error.message)
-    }
+    plan = try RecordingFile.history(of: recording, entry.descriptor, file: path)
   }
 }

@@ -15,7 +15,7 @@ struct ModelRuns {
   /// - Returns: what each came to, and the recording of each.
   func run(
     _ named: [ModelScenarios.Named]
-  ) throws(CommandError) -> [ModelRunner.Outcome] {
+  ) throws -> [ModelRunner.Outcome] {
     var outcomes: [ModelRunner.Outcome] = []
     for (index, one) in named.enumerated() {
       let entry = scenes.model(of: one.scenario)
@@ -29,14 +29,10 @@ struct ModelRuns {
         status.show("\(title): \(time / 1_000_000_000) of \(end / 1_000_000_000) s")
       }
       runner.isInterrupted = { Interrupt.isRequested }
-      do {
-        outcomes.append(
-          try runner.run(
-            runner.plan(of: one.scenario), named: one.scenario.fullName,
-            demands: one.scenario.demands))
-      } catch {
-        throw .interrupted
-      }
+      outcomes.append(
+        try runner.run(
+          runner.plan(of: one.scenario), named: one.scenario.fullName,
+          demands: one.scenario.demands))
       outcomes[index].recording.header.tool = Array(Simbench.versionText.utf8)
       outcomes[index].result.scenarioFile = one.scenario.file
       outcomes[index].result.scenarioDigest = one.scenario.digest

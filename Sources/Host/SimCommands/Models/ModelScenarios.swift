@@ -22,13 +22,13 @@ struct ModelScenarios {
   }
 
   /// Fails where an option is of frames: for a command line that names models alone.
-  static func refuseFrames(_ parsed: ParsedCommand) throws(CommandError) {
+  static func refuseFrames(_ parsed: ParsedCommand) throws {
     let options = [
       "frames", "device", "devices", "motion", "reduce-motion", "pixels", "threads", "csv",
       "ndjson", "instructions", "alloc-sites", "series",
     ]
     for option in options where parsed.takes(option) && parsed.isGiven(option) {
-      throw .badInput("--\(option): a model has no frames")
+      throw CommandError.badInput("--\(option): a model has no frames")
     }
   }
 
@@ -62,28 +62,22 @@ struct ModelScenarios {
   }
 
   /// Loads scenarios, every run that a file stands for, every problem one line.
-  func loadAll(_ paths: [String]) throws(CommandError) -> [Named] {
+  func loadAll(_ paths: [String]) throws -> [Named] {
     var named: [Named] = []
     for path in paths { named += try load(path) }
     return named
   }
 
-  private func load(_ path: String) throws(CommandError) -> [Named] {
+  private func load(_ path: String) throws -> [Named] {
     let (file, caseName) = ScenarioLoader.parts(path)
-    let bytes = try files { () throws(FileError) in
-      try FileStore.read(file, limitByteCount: ScenarioLoader.limitByteCount)
-    }
+    let bytes = try FileStore.read(file, limitByteCount: ScenarioLoader.limitByteCount)
     var scenarios: [ModelScenario]
-    do {
-      scenarios = try ModelScenario.readAll(bytes, file: file, models: scenes.modelDescriptors)
-    } catch {
-      throw .badInput(error.message)
-    }
+    scenarios = try ModelScenario.readAll(bytes, file: file, models: scenes.modelDescriptors)
     if let caseName {
       let names = scenarios.compactMap { $0.caseName }
       scenarios.removeAll { $0.caseName != caseName }
       guard !scenarios.isEmpty else {
-        throw .badInput(ScenarioMatrix.lacks(caseName, of: names, file: file).message)
+        throw CommandError.badInput(ScenarioMatrix.lacks(caseName, of: names, file: file).message)
       }
     }
     return scenarios.map { scenario in

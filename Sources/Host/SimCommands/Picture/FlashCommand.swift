@@ -19,16 +19,13 @@ struct FlashCommand: Command {
 
   init(
     _ parsed: ParsedCommand, _: SceneRegistry, _ console: Console
-  ) throws(CommandError) {
+  ) throws {
     sources = parsed.positionals("FRAMES")
-    framesPerSecond = try usage { () throws(UsageError) in
-      try parsed.unsigned("fps", in: 1...240).map { UInt32($0) }
-    }
-    scale = try usage { () throws(UsageError) in
+    framesPerSecond = try parsed.unsigned("fps", in: 1...240).map { UInt32($0) }
+    scale =
       try parsed.value("scale", expected: "pixels per point from 1 to 8") { text in
         Float(text).flatMap { (1...8).contains($0) ? $0 : nil }
       } ?? 1
-    }
     isLoop = parsed.flag("loop")
     isStrict = parsed.flag("strict")
     limit = try PictureLimit(parsed)
@@ -37,7 +34,7 @@ struct FlashCommand: Command {
   }
 
   /// Reads everything first; an error writes nothing.
-  func run() throws(CommandError) -> ExitCode {
+  func run() throws -> ExitCode {
     if sources.count == 1, sources[0].hasSuffix(".csv") { return try replay(sources[0]) }
     let paths = try picturePaths()
     let framesPerSecond = framesPerSecond ?? 60
@@ -48,7 +45,7 @@ struct FlashCommand: Command {
       limit: limit)
     try showing.run()
     guard showing.pictureCount > 1, let flash = showing.flash else {
-      throw .badInput(
+      throw CommandError.badInput(
         "\(paths[0]): one picture cannot flash; name several, a folder or an animated PNG")
     }
     var sequence = FlashReport.Sequence(
@@ -62,7 +59,7 @@ struct FlashCommand: Command {
       worst: try showing.picture(ofFrame: flash.worstPlace?.frame ?? 0), scale: scale)
     let transaction = FileTransaction()
     defer { transaction.discard() }
-    try files { () throws(FileError) in try transaction.stage(picture.png, at: picturePath) }
+    try transaction.stage(picture.png, at: picturePath)
     try output.write(
       FlashReport.output.object([.init(flash: flash, sequence: sequence, picture: picturePath)]),
       FlashReport.text(flash, sequence, picture: picturePath), with: transaction
@@ -90,16 +87,18 @@ struct FlashCommand: Command {
       ["image", "diff", paths[frame - 1], paths[frame], "--html", "flash.html"])
   }
 
-  private func picturePaths() throws(CommandError) -> [String] {
+  private func picturePaths() throws -> [String] {
     var paths: [String] = []
     for source in sources {
       guard FileStore.isDirectory(source) else {
         paths.append(source)
         continue
       }
-      let names = try files { () throws(FileError) in try FileStore.list(directory: source) }
+      let names = try FileStore.list(directory: source)
       let pictures = names.filter { $0.hasSuffix(".png") }.sorted(by: Self.precedes)
-      guard !pictures.isEmpty else { throw .badInput("\(source): no .png file in this folder") }
+      guard !pictures.isEmpty else {
+        throw CommandError.badInput("\(source): no .png file in this folder")
+      }
       paths += pictures.map { "\(source)/\($0)" }
     }
     return paths
@@ -133,17 +132,10 @@ struct FlashCommand: Command {
 
   // MARK: - Replay
 
-  private func replay(_ path: String) throws(CommandError) -> ExitCode {
-    let bytes = try files { () throws(FileError) in
-      try FileStore.read(path, limitByteCount: ScenarioLoader.limitByteCount)
-    }
-    let table: FlashTable
-    do {
-      table = try FlashTable(
-        parsing: bytes, file: path, needsRate: framesPerSecond == nil)
-    } catch {
-      throw .badInput(error.message)
-    }
+  private func replay(_ path: String) throws -> ExitCode {
+    let bytes = try FileStore.read(path, limitByteCount: ScenarioLoader.limitByteCount)
+    let table = try FlashTable(
+      parsing: bytes, file: path, needsRate: framesPerSecond == nil)
     let replay = FlashReplay(table, framesPerSecond: framesPerSecond)
     try output.checkNames([], inputs: [path])
     let transaction = FileTransaction()

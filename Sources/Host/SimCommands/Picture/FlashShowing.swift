@@ -46,14 +46,14 @@ struct FlashShowing: ~Copyable {
   }
 
   /// Shows everything once, or twice in a loop.
-  mutating func run() throws(CommandError) {
+  mutating func run() throws {
     try showAll()
     pictureCount = UInt32(origins.count)
     if isLoop { try showAll() }
     flash = analyzer?.result
   }
 
-  private mutating func showAll() throws(CommandError) {
+  private mutating func showAll() throws {
     for index in paths.indices {
       var decoder = try Self.decoder(paths[index])
       let isAnimation = decoder.frameCount > 1
@@ -67,7 +67,7 @@ struct FlashShowing: ~Copyable {
       }
       var (shown, seconds, imageIndex) = (0.0, 0.0, 0)
       while let frame = try Self.next(&decoder, paths[index]) {
-        guard !Interrupt.isRequested else { throw .interrupted }
+        guard !Interrupt.isRequested else { throw CommandError.interrupted }
         seconds += frame.delay.seconds
         let count = frameCount(until: seconds, shown: shown, isAnimation)
         shown += count
@@ -75,7 +75,7 @@ struct FlashShowing: ~Copyable {
         imageIndex += 1
         let surface = frame.image.makeSurface()
         for _ in 0..<observedCount(count) {
-          guard !Interrupt.isRequested else { throw .interrupted }
+          guard !Interrupt.isRequested else { throw CommandError.interrupted }
           analyzer?.observe(surface)
           if let latest = analyzer?.frame { frames.append(latest) }
         }
@@ -97,7 +97,7 @@ struct FlashShowing: ~Copyable {
   /// follow count as a frame each.
   private func checkLength(
     _ decoder: borrowing APNGDecoder, _ index: Int
-  ) throws(CommandError) {
+  ) throws {
     var (count, shown, seconds) = (UInt64(frames.count + paths.count - index - 1), 0.0, 0.0)
     for delay in decoder.delays {
       seconds += delay.seconds
@@ -112,10 +112,10 @@ struct FlashShowing: ~Copyable {
 
   private mutating func adopt(
     _ width: Int32, _ height: Int32, _ path: String
-  ) throws(CommandError) {
+  ) throws {
     guard self.width > 0 else {
       guard Float(min(width, height)) >= scale else {
-        throw .badInput("\(path): \(width) by \(height) pixels are less than a point")
+        throw CommandError.badInput("\(path): \(width) by \(height) pixels are less than a point")
       }
       (self.width, self.height) = (width, height)
       analyzer = FlashAnalyzer(
@@ -123,38 +123,36 @@ struct FlashShowing: ~Copyable {
       return
     }
     guard (width, height) == (self.width, self.height) else {
-      throw .badInput(
+      throw CommandError.badInput(
         "\(path): \(width) by \(height) pixels, the pictures before have "
           + "\(self.width) by \(self.height)")
     }
   }
 
   /// The picture that a frame showed, read again.
-  func picture(ofFrame frame: UInt32) throws(CommandError) -> FramePicture {
+  func picture(ofFrame frame: UInt32) throws -> FramePicture {
     let origin = origins.last { $0.frame <= Int(frame) } ?? (0, 0, 0)
     let path = paths[origin.path]
     var decoder = try Self.decoder(path)
     for _ in 0..<origin.picture { _ = try Self.next(&decoder, path) }
     guard let shown = try Self.next(&decoder, path) else {
-      throw .badInput("\(path): the file has changed")
+      throw CommandError.badInput("\(path): the file has changed")
     }
     return FramePicture(frame: frame, surface: shown.image.makeSurface())
   }
 
-  private static func decoder(_ path: String) throws(CommandError) -> APNGDecoder {
-    let bytes = try files { () throws(FileError) in
-      try FileStore.read(path, limitByteCount: Limits.filmBytes.count)
-    }
+  private static func decoder(_ path: String) throws -> APNGDecoder {
+    let bytes = try FileStore.read(path, limitByteCount: Limits.filmBytes.count)
     return try decoding(path) { () throws(PNGError) in try APNGDecoder(bytes) }
   }
 
   private static func next(
     _ decoder: inout APNGDecoder, _ path: String
-  ) throws(CommandError) -> APNGFrame? {
+  ) throws -> APNGFrame? {
     do {
       return try decoder.next()
     } catch {
-      throw .badInput("\(path): \(error.message)")
+      throw CommandError.badInput("\(path): \(error.message)")
     }
   }
 }

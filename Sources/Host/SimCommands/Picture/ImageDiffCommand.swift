@@ -17,27 +17,25 @@ struct ImageDiffCommand: Command {
 
   init(
     _ parsed: ParsedCommand, _: SceneRegistry, _ console: Console
-  ) throws(CommandError) {
+  ) throws {
     referencePath = parsed.requiredPositional("REFERENCE")
     testPath = parsed.requiredPositional("TEST")
     let range = FLIP.pixelsPerDegreeRange
-    pixelsPerDegree = try usage { () throws(UsageError) in
+    pixelsPerDegree =
       try parsed.value("pixels-per-degree", expected: "a number from 1 to 400") { text in
         Float(text).flatMap { range.contains($0) ? $0 : nil }
       } ?? FLIP.defaultPixelsPerDegree
-    }
-    limits = try usage { () throws(UsageError) in
+    limits =
       try parsed.value(
         "limit", expected: "limits such as maxDelta=0-2;pixels=0-10;flip.p99<=0.1"
       ) { ImageReport.Bounds.limits($0) } ?? []
-    }
     limit = try PictureLimit(parsed)
     heatMapPath = parsed.string("heatmap")
     output = try FindingOutput(parsed, console, also: ["html"])
   }
 
   /// Reads both first; an error writes nothing.
-  func run() throws(CommandError) -> ExitCode {
+  func run() throws -> ExitCode {
     try output.checkNames([heatMapPath], inputs: [referencePath, testPath])
     let (difference, files, views) = try compare()
     try write(difference, files, views)
@@ -45,7 +43,7 @@ struct ImageDiffCommand: Command {
   }
 
   /// The pictures are gone from memory when it returns.
-  private func compare() throws(CommandError) -> (
+  private func compare() throws -> (
     ImageDifference, ImageReport.Files, PictureComparison?
   ) {
     let (pair, exact, files) = try read()
@@ -71,11 +69,11 @@ struct ImageDiffCommand: Command {
 
   /// Reads both in 8 bits, and compares the values where one has 16; those are gone from memory
   /// when it returns.
-  private func read() throws(CommandError) -> (ImagePair, ExactDifference?, ImageReport.Files) {
+  private func read() throws -> (ImagePair, ExactDifference?, ImageReport.Files) {
     let reference = try picture(at: referencePath)
     let test = try picture(at: testPath)
     guard reference.width == test.width, reference.height == test.height else {
-      throw .badInput(
+      throw CommandError.badInput(
         "\(referencePath) is \(reference.width) by \(reference.height) pixels and \(testPath) "
           + "\(test.width) by \(test.height); only pictures of one size can be compared")
     }
@@ -102,14 +100,14 @@ struct ImageDiffCommand: Command {
 
   private func write(
     _ difference: ImageDifference, _ names: ImageReport.Files, _ views: PictureComparison?
-  ) throws(CommandError) {
+  ) throws {
     let transaction = FileTransaction()
     defer { transaction.discard() }
     if let heatMapPath {
       let png = PNGEncoder.encode(
         HeatMap.rgb(difference.flip.map), width: Int32(names.width), height: Int32(names.height),
         layout: .rgb)
-      try files { () throws(FileError) in try transaction.stage(png, at: heatMapPath) }
+      try transaction.stage(png, at: heatMapPath)
     }
     try output.write(
       ImageReport.output.object([.init(difference, limits: limits, files: names)]),
@@ -121,10 +119,8 @@ struct ImageDiffCommand: Command {
     }
   }
 
-  private func picture(at path: String) throws(CommandError) -> DecodedPicture {
-    let bytes = try files { () throws(FileError) in
-      try FileStore.read(path, limitByteCount: Limits.pictureBytes.count)
-    }
+  private func picture(at path: String) throws -> DecodedPicture {
+    let bytes = try FileStore.read(path, limitByteCount: Limits.pictureBytes.count)
     return try limit.decodeWhole(bytes, path)
   }
 }

@@ -9,11 +9,10 @@ struct PictureLimit {
   private let option: String?
 
   /// What `--limit-pixels` says, or what is usual.
-  init(_ parsed: ParsedCommand) throws(CommandError) {
+  init(_ parsed: ParsedCommand) throws {
     let maximum = Limits.pictureSide.maximum * Limits.pictureSide.maximum
-    pixelCount = try usage { () throws(UsageError) in
+    pixelCount =
       try parsed.unsigned("limit-pixels", in: 1...maximum) ?? Limits.picturePixels.maximum
-    }
     option = "--limit-pixels"
   }
 
@@ -26,18 +25,18 @@ struct PictureLimit {
   }
 
   /// Refuses a picture of too many pixels.
-  func check(width: Int32, height: Int32, _ path: String) throws(CommandError) {
+  func check(width: Int32, height: Int32, _ path: String) throws {
     let count = UInt64(width) * UInt64(height)
     guard count > pixelCount else { return }
     let way = option.map { "; \($0) \(count) lets it through" } ?? ""
-    throw .badInput(
+    throw CommandError.badInput(
       "\(path): \(width) by \(height) pixels, and at most \(pixelCount) in all are allowed\(way)")
   }
 
   /// Refuses a sequence of pictures that would take hours.
-  func check(frames: UInt64, width: Int32, height: Int32, _ path: String) throws(CommandError) {
+  func check(frames: UInt64, width: Int32, height: Int32, _ path: String) throws {
     guard frames <= Limits.frames.maximum else {
-      throw .badInput(
+      throw CommandError.badInput(
         "\(path): \(frames) frames are shown, and at most \(Limits.frames.maximum) are allowed; "
           + "show a shorter part")
     }
@@ -48,19 +47,19 @@ struct PictureLimit {
     let minimum = (count + Limits.filmPictures.maximum - 1) / Limits.filmPictures.maximum
     let isRaisable = minimum <= Limits.pictureSide.maximum * Limits.pictureSide.maximum
     let way = isRaisable ? "--limit-pixels \(minimum) lets it through" : "show a shorter part"
-    throw .badInput(
+    throw CommandError.badInput(
       "\(path): \(frames) frames of \(width) by \(height) pixels, and at most \(maximum) pixels "
         + "together are allowed; \(way)")
   }
 
   /// Decodes a picture within the limit, in 8 bits.
-  func decode(_ bytes: [UInt8], _ path: String) throws(CommandError) -> PNGImage {
+  func decode(_ bytes: [UInt8], _ path: String) throws -> PNGImage {
     try checkSize(bytes, path)
     return try decoding(path) { () throws(PNGError) in try PNGDecoder.decode(bytes) }
   }
 
   /// Decodes a picture within the limit, without loss.
-  func decodeWhole(_ bytes: [UInt8], _ path: String) throws(CommandError) -> DecodedPicture {
+  func decodeWhole(_ bytes: [UInt8], _ path: String) throws -> DecodedPicture {
     try checkSize(bytes, path)
     return try decoding(path) { () throws(PNGError) in
       try PNGDecoder.bitDepth(bytes) == 16
@@ -68,7 +67,7 @@ struct PictureLimit {
     }
   }
 
-  private func checkSize(_ bytes: [UInt8], _ path: String) throws(CommandError) {
+  private func checkSize(_ bytes: [UInt8], _ path: String) throws {
     let size = try decoding(path) { () throws(PNGError) in try PNGDecoder.size(bytes) }
     try check(width: size.width, height: size.height, path)
   }
@@ -77,10 +76,10 @@ struct PictureLimit {
 /// Runs a throwing call on a picture and says its typed error in this layer's words.
 func decoding<Value>(
   _ path: String, _ body: () throws(PNGError) -> Value
-) throws(CommandError) -> Value {
+) throws -> Value {
   do {
     return try body()
   } catch {
-    throw .badInput("\(path): \(error.message)")
+    throw CommandError.badInput("\(path): \(error.message)")
   }
 }

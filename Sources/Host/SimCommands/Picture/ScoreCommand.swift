@@ -28,33 +28,26 @@ struct ScoreCommand: Command {
 
   init(
     _ parsed: ParsedCommand, _: SceneRegistry, _ console: Console
-  ) throws(CommandError) {
+  ) throws {
     letters = Self.letters(named: parsed.requiredPositional("LETTER"))
     paths = parsed.positionals("FILE")
-    let toleranceName = try usage { () throws(UsageError) in
-      try parsed.oneOf("tolerance", Self.toleranceNames)
-    }
+    let toleranceName = try parsed.oneOf("tolerance", Self.toleranceNames)
     tolerance =
       TraceTolerance.allCases.first { $0.name.description == toleranceName } ?? .sixMillimeters
-    height = try usage { () throws(UsageError) in
+    height =
       try parsed.value("height", expected: "millimeters from 10 to 500") { text in
         Float(text).flatMap { TraceScore.heightRange.contains($0) ? $0 : nil }
       } ?? 60
-    }
     var loader = ScenarioLoader(scenes: [])
     loader.deviceName = parsed.string("device") ?? Self.defaultDevice
     loader.deviceFolder = parsed.string("devices")
-    do {
-      device = try loader.chosenDevice()
-    } catch {
-      throw .badInput(error.message)
-    }
+    device = try loader.chosenDevice()
     outputFolder = parsed.string("out") ?? ".simbench"
     output = try FindingOutput(parsed, console, also: ["html"])
   }
 
   /// Reads everything first; an error writes nothing.
-  func run() throws(CommandError) -> ExitCode {
+  func run() throws -> ExitCode {
     var recordings: [InkRecording] = []
     for path in paths { recordings.append(try recording(at: path)) }
     if letters.count == 1, let recording = recordings.first, recordings.count == 1 {
@@ -67,24 +60,24 @@ struct ScoreCommand: Command {
 
   private func report(
     _ recording: InkRecording, _ letter: Letter, _ path: String
-  ) throws(CommandError) {
+  ) throws {
     let kind = letter.isCapital ? "capital" : "small"
     let name = "score-\(kind)-\(ScoreReport.name(of: letter))-\(Self.stem(of: path))"
     let picturePath = "\(outputFolder)/\(name).png"
     try output.checkNames([picturePath], inputs: paths)
     let score = try score(recording, letter)
     let picture = ScorePicture.make(score)
-    guard !Interrupt.isRequested else { throw .interrupted }
+    guard !Interrupt.isRequested else { throw CommandError.interrupted }
     let transaction = FileTransaction()
     defer { transaction.discard() }
-    try files { () throws(FileError) in try transaction.stage(picture.png, at: picturePath) }
+    try transaction.stage(picture.png, at: picturePath)
     try output.write(
       ScoreReport.output.object([.init(file: path, scores: [score], picture: picturePath)]),
       ScoreReport.text(score, file: path, picture: picturePath), with: transaction
     ) { _ in ScoreReport.html(score, file: path, picture: picturePath, png: picture.png) }
   }
 
-  private func compare(_ recordings: [InkRecording]) throws(CommandError) {
+  private func compare(_ recordings: [InkRecording]) throws {
     try output.checkNames([], inputs: paths)
     var rows: [ScoreReport.Row] = []
     for (path, recording) in zip(paths, recordings) {
@@ -108,25 +101,19 @@ struct ScoreCommand: Command {
 
   private func score(
     _ recording: InkRecording, _ letter: Letter
-  ) throws(CommandError) -> TraceScore {
+  ) throws -> TraceScore {
     let perMillimeter = device.pixelsPerInch / device.scale / 25.4
     let score = TraceScore(
       recording, letter: letter, heightMillimeters: height, tolerance: tolerance,
       pointsPerMillimeter: perMillimeter, isStopped: { Interrupt.isRequested })
-    guard !Interrupt.isRequested else { throw .interrupted }
+    guard !Interrupt.isRequested else { throw CommandError.interrupted }
     return score
   }
 
-  private func recording(at path: String) throws(CommandError) -> InkRecording {
+  private func recording(at path: String) throws -> InkRecording {
     let limit = ScenarioLoader.limitByteCount
-    let bytes = try files { () throws(FileError) in
-      try FileStore.read(path, limitByteCount: limit)
-    }
-    do {
-      return try StrokeFile.read(bytes, file: path)
-    } catch {
-      throw .badInput(error.message)
-    }
+    let bytes = try FileStore.read(path, limitByteCount: limit)
+    return try StrokeFile.read(bytes, file: path)
   }
 
   private static func letters(named name: String) -> [Letter] {

@@ -23,7 +23,7 @@ struct ComparedRun {
   /// Opens it.
   var open: (ThreadCrew) -> any RunSession
   /// What comes to it from outside, as a recording's text.
-  var recording: () throws(CommandError) -> [UInt8]
+  var recording: () throws -> [UInt8]
 
   /// How a command line names it.
   var path: String { report.file }
@@ -53,12 +53,12 @@ struct ComparedRun {
     missing =
       scenario.plan.camera == nil ? nil : "such a program has no pictures for a camera"
     open = { entry.open(scenario.plan, paintedCount > 0, $0) }
-    recording = { () throws(CommandError) in
+    recording = { () throws in
       var options = RunOptions()
       options.rendersPixels = false
       options.isInterrupted = { Interrupt.isRequested }
       options.recording = RecordingRequest(RecordingHeader(scenario.plan, of: entry.descriptor))
-      guard let outcome = try? entry.run(scenario, options) else { throw .interrupted }
+      guard let outcome = try? entry.run(scenario, options) else { throw CommandError.interrupted }
       guard let recording = outcome.recording else {
         preconditionFailure("a recording was asked for")
       }
@@ -71,7 +71,7 @@ struct ComparedRun {
   /// - Parameter options: those that decide what runs.
   init(
     _ named: ModelScenarios.Named, _ scenes: SceneRegistry, options: [String]
-  ) throws(CommandError) {
+  ) throws {
     let scenario = named.scenario
     let entry = scenes.model(of: scenario)
     let plan = ModelRunner(entry).plan(of: scenario)
@@ -81,7 +81,7 @@ struct ComparedRun {
       file: named.path, scene: "\(scenario.model.name)", device: nil, seed: plan.seed,
       frames: try Self.stepCount(plan, entry, path: named.path))
     open = { _ in entry.compare(plan) }
-    recording = { () throws(CommandError) in
+    recording = { () throws in
       var recording = Recording(RecordingHeader(plan, of: entry.descriptor))
       for action in plan.actions { recording.append(action.recorded(of: entry.descriptor)) }
       return recording.text
@@ -91,14 +91,15 @@ struct ComparedRun {
   /// Steps of a history, which nobody knows before it has run; one without any is refused.
   static func stepCount(
     _ plan: WorldPlan, _ entry: SceneRegistry.ModelEntry, path: String
-  ) throws(CommandError) -> UInt32 {
+  ) throws -> UInt32 {
     let session = entry.compare(plan)
     while !session.hasEnded, session.frame < ModelProperty.stepLimit {
-      if session.frame & 1023 == 0, Interrupt.isRequested { throw .interrupted }
+      if session.frame & 1023 == 0, Interrupt.isRequested { throw CommandError.interrupted }
       session.advance()
     }
     guard session.frame > 0 else {
-      throw .badInput("\(path): a history without events, of which nothing can be compared")
+      throw CommandError.badInput(
+        "\(path): a history without events, of which nothing can be compared")
     }
     return session.frame
   }
@@ -107,7 +108,7 @@ struct ComparedRun {
   static func loadAll(
     _ paths: [String], _ parsed: ParsedCommand, _ settings: RunSettings, _ scenes: SceneRegistry,
     paintedCount: UInt32
-  ) throws(CommandError) -> [ComparedRun] {
+  ) throws -> [ComparedRun] {
     let isModel = paths.map { ModelScenarios.isOne($0) }
     if !isModel.contains(false) { try ModelScenarios.refuseFrames(parsed) }
     let models = ModelScenarios(scenes, settings.loader.overrides)

@@ -18,7 +18,7 @@ struct DiffCommand: Command {
 
   init(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
-  ) throws(CommandError) {
+  ) throws {
     self.scenes = scenes
     self.console = console
     self.parsed = parsed
@@ -26,15 +26,15 @@ struct DiffCommand: Command {
     scenarioPath = parsed.string("scenario")
     paintedCount = try VerifyCommand.paintedCount(parsed)
     guard scenarioPath != nil || !parsed.isGiven("frames") else {
-      throw .badInput("--frames needs --scenario: a recording has a length of its own")
+      throw CommandError.badInput("--frames needs --scenario: a recording has a length of its own")
     }
   }
 
-  func run() throws(CommandError) -> ExitCode {
+  func run() throws -> ExitCode {
     let names = [parsed.requiredPositional("A"), parsed.requiredPositional("B")]
     try output.checkNames(
       inputs: names.filter { FileStore.isFile($0) } + [scenarioPath].compactMap { $0 })
-    let run = try scenarioPath.map { (path) throws(CommandError) in try load(path) }
+    let run = try scenarioPath.map { (path) throws in try load(path) }
     let sides = [try side(names[0], run), try side(names[1], run)]
     let status = StatusLine(console, isShown: !output.isQuiet)
     defer { status.clear() }
@@ -57,43 +57,39 @@ struct DiffCommand: Command {
   private func compare(
     _ sides: [DiffSide], _ report: inout DiffReport, _ keeper: inout DivergenceKeeper,
     _ status: StatusLine
-  ) throws(CommandError) {
+  ) throws {
     let frameCount = sides.compactMap { $0.frameCount }.min() ?? .max
     let request = LogRequest(
       frameCount: frameCount, paintedCount: report.isModel ? 0 : paintedCount)
     var logs: [FrameLog] = []
-    do {
-      for side in sides {
-        status.show(side.name)
-        logs.append(try side.lane.log(request))
+    for side in sides {
+      status.show(side.name)
+      logs.append(try side.lane.log(request))
+    }
+    for index in sides.indices {
+      report.sides[index].frames = sides[index].frameCount ?? UInt32(logs[index].frames.count)
+      if let frame = sides[index].firstOther(than: logs[index]) {
+        report.headers.append(
+          "\(sides[index].name): from \(report.thing) \(frame) on this build comes to something "
+            + "else than was recorded")
       }
-      for index in sides.indices {
-        report.sides[index].frames = sides[index].frameCount ?? UInt32(logs[index].frames.count)
-        if let frame = sides[index].firstOther(than: logs[index]) {
-          report.headers.append(
-            "\(sides[index].name): from \(report.thing) \(frame) on this build comes to something "
-              + "else than was recorded")
-        }
-      }
-      let comparison = LogComparison(
-        logs[0], logs[1],
-        comparesSource: sides.allSatisfy { $0.lane.hasSameSource })
-      report.compared = comparison.compared
-      report.painted = comparison.painted
-      report.equal = comparison.equal
-      let found = try Divergence.find(
-        sides[0].lane, sides[1].lane, logs: (logs[0], logs[1]), request,
-        open: Self.opening(sides[0].open, sides[1].open))
-      if let found {
-        report.divergence = keeper.report(found, "diff", ("first", "second"))
-      } else if let frame = sides[0].firstOther(than: sides[1], logs[0]) {
-        report.equal = min(report.equal, frame)
-        report.divergence = DivergenceReport(frame: frame, phase: "step")
-        report.divergence?.reason =
-          "recorded by builds that came to other states; in this build both are the same"
-      }
-    } catch {
-      throw CommandError(error)
+    }
+    let comparison = LogComparison(
+      logs[0], logs[1],
+      comparesSource: sides.allSatisfy { $0.lane.hasSameSource })
+    report.compared = comparison.compared
+    report.painted = comparison.painted
+    report.equal = comparison.equal
+    let found = try Divergence.find(
+      sides[0].lane, sides[1].lane, logs: (logs[0], logs[1]), request,
+      open: Self.opening(sides[0].open, sides[1].open))
+    if let found {
+      report.divergence = keeper.report(found, "diff", ("first", "second"))
+    } else if let frame = sides[0].firstOther(than: sides[1], logs[0]) {
+      report.equal = min(report.equal, frame)
+      report.divergence = DivergenceReport(frame: frame, phase: "step")
+      report.divergence?.reason =
+        "recorded by builds that came to other states; in this build both are the same"
     }
   }
 
@@ -106,10 +102,10 @@ struct DiffCommand: Command {
   }
 
   /// What the recordings' headers say differently.
-  private func headers(_ sides: [DiffSide]) throws(CommandError) -> [String] {
+  private func headers(_ sides: [DiffSide]) throws -> [String] {
     guard let first = sides[0].recording, let second = sides[1].recording else { return [] }
     guard first.header.name == second.header.name, first.header.kind == second.header.kind else {
-      throw .badInput(
+      throw CommandError.badInput(
         "\(sides[1].name): of \(String(decoding: second.header.name, as: UTF8.self)), but "
           + "\(sides[0].name) is of \(String(decoding: first.header.name, as: UTF8.self))")
     }
@@ -121,19 +117,19 @@ struct DiffCommand: Command {
   // MARK: - Sides
 
   /// The one run that the scenario stands for.
-  private func load(_ path: String) throws(CommandError) -> ComparedRun {
+  private func load(_ path: String) throws -> ComparedRun {
     let runs = try ComparedRun.loadAll(
       [path], parsed, RunSettings(comparing: parsed, scenes), scenes, paintedCount: paintedCount)
     guard runs.count == 1 else {
-      throw .badInput("\(path): \(runs.count) runs; name one, such as \(runs[0].path)")
+      throw CommandError.badInput("\(path): \(runs.count) runs; name one, such as \(runs[0].path)")
     }
     return runs[0]
   }
 
-  private func side(_ name: String, _ run: ComparedRun?) throws(CommandError) -> DiffSide {
+  private func side(_ name: String, _ run: ComparedRun?) throws -> DiffSide {
     if FileStore.isFile(name), let file = try fileSide(name) { return file }
     guard let run else {
-      throw .badInput(
+      throw CommandError.badInput(
         FileStore.isFile(name)
           ? "\(name): no recording and no log of frames; a build needs --scenario"
           : "\(name): no such file; a build, commit or lane needs --scenario")
@@ -145,7 +141,7 @@ struct DiffCommand: Command {
     if name == "." { return side }
     if TargetLane.known.contains(where: { $0.name == name }) {
       guard case .runs(let lane) = try lanes.lane(name) else {
-        throw .badInput("\(name): no such lane here; simbench verify says why")
+        throw CommandError.badInput("\(name): no such lane here; simbench verify says why")
       }
       side.lane = lane
       return side
@@ -156,18 +152,18 @@ struct DiffCommand: Command {
   }
 
   /// A recording or a log; nil when the file is neither.
-  private func fileSide(_ path: String) throws(CommandError) -> DiffSide? {
-    let bytes = try files { () throws(FileError) in
-      try FileStore.read(path, limitByteCount: RecordingFile.limitByteCount)
-    }
+  private func fileSide(_ path: String) throws -> DiffSide? {
+    let bytes = try FileStore.read(path, limitByteCount: RecordingFile.limitByteCount)
     if FrameLog.isLog(bytes) {
       let log: FrameLog
       do {
         log = try FrameLog(parsing: bytes)
       } catch {
-        throw .badInput(FormatError(error, file: path).message)
+        throw CommandError.badInput(FormatError(error, file: path).message)
       }
-      guard !log.frames.isEmpty else { throw .badInput("\(path): a log without frames") }
+      guard !log.frames.isEmpty else {
+        throw CommandError.badInput("\(path): a log without frames")
+      }
       return DiffSide(
         name: path,
         lane: RunLane("log", "log of frames") { (_) throws(LaneError) in log },
@@ -188,7 +184,7 @@ struct DiffCommand: Command {
 
   private func historySide(
     _ recording: Recording, _ path: String
-  ) throws(CommandError) -> DiffSide {
+  ) throws -> DiffSide {
     let history = try RecordedHistory(recording, path: path, scenes: scenes)
     let (entry, plan) = (history.entry, history.plan)
     let count = try ComparedRun.stepCount(plan, entry, path: path)

@@ -13,23 +13,21 @@ struct RecordingConvertCommand: Command {
 
   init(
     _ parsed: ParsedCommand, _: SceneRegistry, _ console: Console
-  ) throws(CommandError) {
+  ) throws {
     source = parsed.requiredPositional("RECORDING")
     target = parsed.requiredPositional("OUT")
     isQuiet = parsed.flag("quiet")
     self.console = console
   }
 
-  func run() throws(CommandError) -> ExitCode {
+  func run() throws -> ExitCode {
     try OutputNames.check([target], inputs: [source])
     let recording = try RecordingStore.read(source)
     let transaction = FileTransaction()
     defer { transaction.discard() }
-    try files { () throws(FileError) in
-      try transaction.stage(RecordingFile.bytes(of: recording, at: target), at: target)
-    }
-    guard !Interrupt.isRequested else { throw .interrupted }
-    try files { () throws(FileError) in try transaction.commit() }
+    try transaction.stage(RecordingFile.bytes(of: recording, at: target), at: target)
+    guard !Interrupt.isRequested else { throw CommandError.interrupted }
+    try transaction.commit()
     let words = try RecordingStore.verify(recording, at: target)
     if !isQuiet { console.say("\(target)  \(words)\n") }
     return .pass

@@ -28,34 +28,26 @@ enum RecordingStore {
   }
 
   /// Reads a recording.
-  static func read(_ path: String) throws(CommandError) -> Recording {
-    let bytes = try files { () throws(FileError) in
-      try FileStore.read(path, limitByteCount: RecordingFile.limitByteCount)
-    }
-    do {
-      return try RecordingFile.read(bytes, file: path)
-    } catch {
-      throw .badInput(error.message)
-    }
+  static func read(_ path: String) throws -> Recording {
+    let bytes = try FileStore.read(path, limitByteCount: RecordingFile.limitByteCount)
+    return try RecordingFile.read(bytes, file: path)
   }
 
   /// Reads back what was written.
   ///
   /// - Returns: what to tell people of it.
   /// - Throws: `broken`, when it is not what was to be written.
-  static func verify(_ recording: Recording, at path: String) throws(CommandError) -> String {
+  static func verify(_ recording: Recording, at path: String) throws -> String {
     let all = Quantity.grouped(UInt64(recording.stepCount))
     let things = recording.header.kind == .scene ? "frames" : "events"
     guard FileStore.isFile(path) else { return "\(all) \(things) written, and not read back" }
-    let bytes = try files { () throws(FileError) in
-      try FileStore.read(path, limitByteCount: .max, isInput: false)
-    }
+    let bytes = try FileStore.read(path, limitByteCount: .max, isInput: false)
     guard let read = try? RecordingFile.read(bytes, file: path, limitByteCount: .max) else {
-      throw .broken("\(path): what was written is no recording when it is read back")
+      throw CommandError.broken("\(path): what was written is no recording when it is read back")
     }
     let equal = recording.equalStepCount(read)
     guard read == recording, equal == recording.stepCount else {
-      throw .broken("\(path): \(equal) of \(all) \(things) are equal when read back")
+      throw CommandError.broken("\(path): \(equal) of \(all) \(things) are equal when read back")
     }
     return "\(all) of \(all) \(things) equal when read back, "
       + Quantity.bytes(Int64(bytes.count))

@@ -16,7 +16,7 @@ struct ReplayCommand: Command {
 
   init(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
-  ) throws(CommandError) {
+  ) throws {
     self.scenes = scenes
     self.console = console
     self.parsed = parsed
@@ -24,7 +24,7 @@ struct ReplayCommand: Command {
     output = FindingOutput(parsed, console)
   }
 
-  func run() throws(CommandError) -> ExitCode {
+  func run() throws -> ExitCode {
     let recording = try RecordingStore.read(path)
     guard recording.header.kind == .scene else { return try replayHistory(recording) }
     let recorded = RecordedRun(recording, path: path, scenes: scenes)
@@ -46,7 +46,7 @@ struct ReplayCommand: Command {
     let transaction = FileTransaction()
     defer { transaction.discard() }
     if let picturePath, let picture = session.picture {
-      try files { () throws(FileError) in try transaction.stage(picture.png, at: picturePath) }
+      try transaction.stage(picture.png, at: picturePath)
       report.picture = picturePath
     }
     if let filmPath {
@@ -54,7 +54,7 @@ struct ReplayCommand: Command {
       let maker = FilmOptions(console: console, isQuiet: output.isQuiet || output.isPrinted)
       let film = try maker.film(
         of: entry.open(plan, true, ThreadCrew()), request, plan, title: path)
-      try files { () throws(FileError) in try transaction.stage(film.bytes, at: filmPath) }
+      try transaction.stage(film.bytes, at: filmPath)
       report.film = filmPath
       report.filmWords = FilmOptions.words(film)
     }
@@ -85,43 +85,39 @@ struct ReplayCommand: Command {
   private func replay(
     _ recording: Recording, _ session: any SceneSession, _ last: UInt32, comparesPictures: Bool,
     reference: @escaping () -> any SceneSession
-  ) throws(CommandError) -> Replay.Outcome {
+  ) throws -> Replay.Outcome {
     let progress = ProgressLine(
       title: path, total: last + 1, console: console, isShown: !output.isQuiet)
     defer { progress.clear() }
     let replay = Replay(
       recording, in: session, reference: reference, paintsAll: comparesPictures)
-    do {
-      return try replay.run(
-        upTo: last, onFrame: { if $0 % 64 == 0 { progress.update($0) } },
-        isInterrupted: { Interrupt.isRequested })
-    } catch {
-      throw .interrupted
-    }
+    return try replay.run(
+      upTo: last, onFrame: { if $0 % 64 == 0 { progress.update($0) } },
+      isInterrupted: { Interrupt.isRequested })
   }
 
   /// Versions that differ, which only `--anyway` allows.
   private func versions(
     _ recording: Recording, _ scene: SceneDescriptor
-  ) throws(CommandError) -> [String] {
+  ) throws -> [String] {
     try versions(recording.header.versionDifferences(from: scene))
   }
 
-  private func versions(_ differences: [VersionDifference]) throws(CommandError) -> [String] {
+  private func versions(_ differences: [VersionDifference]) throws -> [String] {
     let found = differences.map {
       "\($0.key) \($0.recorded) was recorded, this build has \($0.current)"
     }
     guard found.isEmpty || parsed.flag("anyway") else {
-      throw .badInput(
+      throw CommandError.badInput(
         "\(path): \(found.joined(separator: "; ")); --anyway runs it all the same")
     }
     return found
   }
 
   /// Runs the recorded history of a model once more.
-  private func replayHistory(_ recording: Recording) throws(CommandError) -> ExitCode {
+  private func replayHistory(_ recording: Recording) throws -> ExitCode {
     for option in ["until", "picture", "apng"] where parsed.isGiven(option) {
-      throw .badInput("--\(option): a model has no frames")
+      throw CommandError.badInput("--\(option): a model has no frames")
     }
     let history = try RecordedHistory(recording, path: path, scenes: scenes)
     let model = history.entry.descriptor
@@ -133,13 +129,9 @@ struct ReplayCommand: Command {
     report.mustCompare = parsed.flag("verify")
     try output.checkNames(inputs: [path])
     let outcome: ModelRunner.Outcome
-    do {
-      var runner = ModelRunner(history.entry)
-      runner.isInterrupted = { Interrupt.isRequested }
-      outcome = try runner.run(history.plan, named: path)
-    } catch {
-      throw .interrupted
-    }
+    var runner = ModelRunner(history.entry)
+    runner.isInterrupted = { Interrupt.isRequested }
+    outcome = try runner.run(history.plan, named: path)
     report.frames = outcome.recording.stepCount
     for (step, digest) in recording.digests.enumerated() {
       report.compared += 1
@@ -161,13 +153,11 @@ struct ReplayCommand: Command {
     return report.isFine ? .pass : .determinismBroken
   }
 
-  private func lastFrame(_ plan: RunPlan) throws(CommandError) -> UInt32 {
+  private func lastFrame(_ plan: RunPlan) throws -> UInt32 {
     let last = plan.frameCount - 1
     let expected = "a frame from 0 to \(last), or a time within them"
-    return try usage { () throws(UsageError) in
-      try parsed.value("until", expected: expected) { text in
-        FrameMoment.frame(text, by: plan.clock, below: plan.frameCount)
-      }
+    return try parsed.value("until", expected: expected) { text in
+      FrameMoment.frame(text, by: plan.clock, below: plan.frameCount)
     } ?? last
   }
 }
@@ -185,10 +175,11 @@ struct RecordedRun {
   }
 
   /// The scene that was recorded.
-  func entry() throws(CommandError) -> SceneRegistry.Entry {
+  func entry() throws -> SceneRegistry.Entry {
     let name = String(decoding: recording.header.name, as: UTF8.self)
     guard recording.header.kind == .scene else {
-      throw .badInput("\(path): a recording of model \(MessageText.quoted(name)), not of a scene")
+      throw CommandError.badInput(
+        "\(path): a recording of model \(MessageText.quoted(name)), not of a scene")
     }
     guard let entry = scenes.entry(named: name) else {
       let names = scenes.descriptors.map { $0.name.description }
@@ -198,15 +189,15 @@ struct RecordedRun {
   }
 
   /// The plan of the run, with what its cameras saw.
-  func plan(_ scene: SceneDescriptor) throws(CommandError) -> RunPlan {
+  func plan(_ scene: SceneDescriptor) throws -> RunPlan {
     do {
       var plan = try RecordingFile.plan(of: recording, scene, file: path)
       plan.camera = try ScenarioLoader.camera(of: recording.header, file: path)
       return plan
     } catch let error as FormatError {
-      throw .badInput(error.message)
+      throw CommandError.badInput(error.message)
     } catch let error as LoadError {
-      throw .badInput(error.message)
+      throw CommandError.badInput(error.message)
     } catch {
       preconditionFailure("nothing else is thrown")
     }

@@ -20,7 +20,7 @@ struct VerifyCommand: Command {
 
   init(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
-  ) throws(CommandError) {
+  ) throws {
     self.scenes = scenes
     self.console = console
     self.parsed = parsed
@@ -29,24 +29,22 @@ struct VerifyCommand: Command {
     paintedCount = try Self.paintedCount(parsed)
     logPath = parsed.string("log")
     for option in ["until", "states"] where parsed.isGiven(option) && logPath == nil {
-      throw .badInput("--\(option) needs --log: it is of the frames that are printed")
+      throw CommandError.badInput("--\(option) needs --log: it is of the frames that are printed")
     }
   }
 
   /// What the option `--pixels` says.
-  static func paintedCount(_ parsed: ParsedCommand) throws(CommandError) -> UInt32 {
+  static func paintedCount(_ parsed: ParsedCommand) throws -> UInt32 {
     let frames = UInt64(ScenarioFile.frameRange.upperBound)
-    return try usage { () throws(UsageError) in
-      try parsed.unsigned("pixels", in: 0...frames)
-    }.map { UInt32($0) } ?? defaultPaintedCount
+    return try parsed.unsigned("pixels", in: 0...frames).map { UInt32($0) } ?? defaultPaintedCount
   }
 
-  func run() throws(CommandError) -> ExitCode {
+  func run() throws -> ExitCode {
     let runs = try ComparedRun.loadAll(
       parsed.positionals("SCENARIO"), parsed, settings, scenes, paintedCount: paintedCount)
     guard let logPath else { return try verify(runs) }
     guard runs.count == 1 else {
-      throw .badInput("--log: \(runs.count) runs; a log is of one")
+      throw CommandError.badInput("--log: \(runs.count) runs; a log is of one")
     }
     if logPath != "-" {
       try output.checkNames([logPath], inputs: parsed.positionals("SCENARIO"))
@@ -56,60 +54,49 @@ struct VerifyCommand: Command {
 
   // MARK: - A log of this process
 
-  private func writeLog(_ run: ComparedRun, to path: String) throws(CommandError) -> ExitCode {
+  private func writeLog(_ run: ComparedRun, to path: String) throws -> ExitCode {
     let count = run.frameCount
     var request = run.request
-    let last = try usage { () throws(UsageError) in
-      try parsed.unsigned("until", in: 0...UInt64(count - 1))
-    }
+    let last = try parsed.unsigned("until", in: 0...UInt64(count - 1))
     if let last { request.last = UInt32(last) }
     request.kept = try kept(upTo: request.last)
     let log: FrameLog
-    do {
-      let logger = logger(run.name, total: request.last + 1)
-      log = try logger.log(run.open(ThreadCrew()), request)
-    } catch {
-      throw .interrupted
-    }
+    let logger = logger(run.name, total: request.last + 1)
+    log = try logger.log(run.open(ThreadCrew()), request)
     guard path != "-" else {
       _ = console.output(String(decoding: log.text, as: UTF8.self))
       return .pass
     }
     let transaction = FileTransaction()
     defer { transaction.discard() }
-    try files { () throws(FileError) in
-      try transaction.stage(log.text, at: path)
-      try transaction.commit()
-    }
+    try transaction.stage(log.text, at: path)
+    try transaction.commit()
     return .pass
   }
 
-  private func kept(upTo last: UInt32) throws(CommandError) -> [UInt32] {
+  private func kept(upTo last: UInt32) throws -> [UInt32] {
     let expected = "frames from 0 to \(last), ascending, such as 0,12"
-    return try usage { () throws(UsageError) in
-      try parsed.value("states", expected: expected) { text -> [UInt32]? in
-        let frames = text.split(separator: ",", omittingEmptySubsequences: false)
-          .map { UInt32($0) }
-        guard frames.allSatisfy({ $0.map { $0 <= last } ?? false }) else { return nil }
-        let numbers = frames.compactMap { $0 }
-        return zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 } ? numbers : nil
-      }
+    return try parsed.value("states", expected: expected) { text -> [UInt32]? in
+      let frames = text.split(separator: ",", omittingEmptySubsequences: false)
+        .map { UInt32($0) }
+      guard frames.allSatisfy({ $0.map { $0 <= last } ?? false }) else { return nil }
+      let numbers = frames.compactMap { $0 }
+      return zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 } ? numbers : nil
     } ?? []
   }
 
   // MARK: - All lanes
 
-  private func verify(_ runs: [ComparedRun]) throws(CommandError) -> ExitCode {
+  private func verify(_ runs: [ComparedRun]) throws -> ExitCode {
     try output.checkNames(inputs: runs.map { ScenarioLoader.parts($0.path).file })
     let transaction = FileTransaction()
     defer { transaction.discard() }
     var keeper = DivergenceKeeper()
     var choices = VerifyLanes.Choices(parsed)
-    choices.only = try usage { () throws(UsageError) in
-      try parsed.value("only", expected: "names of lanes, such as again,rewind") { text in
-        let names = text.split(separator: ",").map { String($0) }
-        return names.isEmpty || !names.allSatisfy(VerifyLanes.names.contains) ? nil : names
-      }
+    choices.only = try parsed.value("only", expected: "names of lanes, such as again,rewind") {
+      text in
+      let names = text.split(separator: ",").map { String($0) }
+      return names.isEmpty || !names.allSatisfy(VerifyLanes.names.contains) ? nil : names
     }
     choices.against = parsed.string("against")
     var reports: [VerifyReport] = []
@@ -176,9 +163,9 @@ struct DivergenceKeeper {
   mutating func take(from other: DivergenceKeeper) { states += other.states }
 
   /// Writes all of it when a transaction is committed.
-  func stage(with transaction: FileTransaction) throws(CommandError) {
+  func stage(with transaction: FileTransaction) throws {
     for state in states {
-      try files { () throws(FileError) in try transaction.stage(state.line, at: state.path) }
+      try transaction.stage(state.line, at: state.path)
     }
   }
 }

@@ -72,17 +72,12 @@ struct VerifyLanes {
   /// Runs all lanes and compares each with the first run.
   func report(
     _ keeper: inout DivergenceKeeper, _ status: StatusLine
-  ) throws(CommandError) -> VerifyReport {
+  ) throws -> VerifyReport {
     defer { status.clear() }
     var report = run.report
     let reference = here("reference", "one thread")
     status.show("\(run.path): \(reference.name)")
-    let expected: FrameLog
-    do {
-      expected = try reference.log(request)
-    } catch {
-      throw CommandError(error)
-    }
+    let expected = try reference.log(request)
     for name in Self.names where choices.only?.contains(name) ?? true {
       switch try lane(name) {
       case .none: continue
@@ -101,7 +96,7 @@ struct VerifyLanes {
   private func compare(
     _ lane: RunLane, _ reference: RunLane, _ expected: FrameLog, _ keeper: inout DivergenceKeeper,
     _ status: StatusLine
-  ) throws(CommandError) -> VerifyReport.Lane {
+  ) throws -> VerifyReport.Lane {
     status.show("\(run.path): \(lane.name)")
     let found: FrameLog
     do {
@@ -120,14 +115,9 @@ struct VerifyLanes {
       lane.name, comparison.isEqual ? .equal : .different, compared: comparison.compared,
       painted: comparison.painted, words: lane.words)
     guard comparison.frame != nil else { return row }
-    let divergence: Divergence?
-    do {
-      divergence = try Divergence.find(
-        reference, lane, logs: (expected, found), request,
-        open: ({ open() }, { open() }))
-    } catch {
-      throw CommandError(error)
-    }
+    let divergence = try Divergence.find(
+      reference, lane, logs: (expected, found), request,
+      open: ({ open() }, { open() }))
     if let divergence {
       if divergence.isUnexplained { row.outcome = .unexplained }
       row.divergence = keeper.report(
@@ -138,14 +128,9 @@ struct VerifyLanes {
 
   private func noticed(
     _ name: String, _ process: ProcessLane, _ words: String
-  ) throws(CommandError) -> VerifyReport.Lane {
-    let result: ProcessResult
-    do {
-      result = try process.result(process.arguments + ["--until", "0"])
-    } catch {
-      throw CommandError(error)
-    }
-    guard !Interrupt.isRequested else { throw .interrupted }
+  ) throws -> VerifyReport.Lane {
+    let result = try process.result(process.arguments + ["--until", "0"])
+    guard !Interrupt.isRequested else { throw CommandError.interrupted }
     let isNoticed = result.exitCode == ExitCode.determinismBroken.rawValue
     return VerifyReport.Lane(name, isNoticed ? .detected : .undetected, words: words)
   }
@@ -168,7 +153,7 @@ struct VerifyLanes {
   }
 
   /// The lane of a name.
-  func lane(_ name: String) throws(CommandError) -> Choice {
+  func lane(_ name: String) throws -> Choice {
     switch name {
     case "threads-2", "threads-7":
       // Threads paint, and do nothing else.
@@ -183,7 +168,7 @@ struct VerifyLanes {
           }
         })
     case "build":
-      return try choices.against.map { value throws(CommandError) in try build(value) } ?? .none
+      return try choices.against.map { value throws in try build(value) } ?? .none
     case "wasm32", "aarch64": return try target(name)
     default: return try process(name)
     }
@@ -198,7 +183,7 @@ struct VerifyLanes {
     }
   }
 
-  private func threads(_ count: Int) throws(CommandError) -> Choice {
+  private func threads(_ count: Int) throws -> Choice {
     guard let crew = ThreadCrew(workerCount: count) else {
       return .missing("the system cannot start \(count) threads")
     }
@@ -212,7 +197,7 @@ struct VerifyLanes {
       options: run.options)
   }
 
-  private func process(_ name: String) throws(CommandError) -> Choice {
+  private func process(_ name: String) throws -> Choice {
     guard let executable = console.executable else {
       return .missing("this process is no program that could be started again")
     }
@@ -263,7 +248,7 @@ struct VerifyLanes {
     }
   }
 
-  private func build(_ value: String) throws(CommandError) -> Choice {
+  private func build(_ value: String) throws -> Choice {
     let (executable, words) = try Self.executable(value, console)
     return .runs(ownProcess(of: executable).lane("build", words))
   }
@@ -271,10 +256,11 @@ struct VerifyLanes {
   /// A build: a file, or what a commit builds.
   static func executable(
     _ value: String, _ console: Console
-  ) throws(CommandError) -> (path: String, words: String) {
+  ) throws -> (path: String, words: String) {
     if FileStore.isFile(value) { return (Environment.absolutePath(value), "build \(value)") }
     guard let own = console.executable else {
-      throw .badInput("\(value): no file, and this process is no program to build again")
+      throw CommandError.badInput(
+        "\(value): no file, and this process is no program to build again")
     }
     let build = try ReferenceBuild(against: value, ownExecutable: own, console) { commit in
       console.error("building \(commit), which takes minutes the first time\n")
@@ -282,7 +268,7 @@ struct VerifyLanes {
     return (build.executable, "merge base \(build.commit.prefix(12))")
   }
 
-  private func target(_ name: String) throws(CommandError) -> Choice {
+  private func target(_ name: String) throws -> Choice {
     guard let known = TargetLane.known.first(where: { $0.name == name }) else { return .none }
     let file = "\(choices.targetFolder)/\(known.file)"
     guard FileStore.isFile(file) else {
@@ -312,16 +298,5 @@ private func inLane<Value>(
     return try body()
   } catch {
     throw .interrupted
-  }
-}
-
-extension CommandError {
-  /// Why a lane has no log.
-  init(_ error: LaneError) {
-    switch error {
-    case .interrupted: self = .interrupted
-    case .failed(let words): self = .badInput(words)
-    case .unknownScene: self = .badInput("a program of another target knows no such scene or model")
-    }
   }
 }

@@ -23,38 +23,35 @@ struct FilmOptions {
   /// What the options `--from`, `--to`, `--every` and `--size` say.
   static func request(
     _ parsed: ParsedCommand, _ plan: RunPlan
-  ) throws(CommandError) -> Film.Request {
+  ) throws -> Film.Request {
     var request = request(plan, upTo: plan.frameCount - 1)
     let expected = "a frame from 0 to \(plan.frameCount - 1), or a time within them"
-    func moment(_ option: String) throws(CommandError) -> UInt32? {
-      try usage { () throws(UsageError) in
-        try parsed.value(option, expected: expected) { text in
-          FrameMoment.frame(text, by: plan.clock, below: plan.frameCount)
-        }
+    func moment(_ option: String) throws -> UInt32? {
+      try parsed.value(option, expected: expected) { text in
+        FrameMoment.frame(text, by: plan.clock, below: plan.frameCount)
       }
     }
     request.first = try moment("from") ?? request.first
     request.last = try moment("to") ?? request.last
     guard request.first <= request.last else {
-      throw .badInput("--from \(request.first): after --to, which is frame \(request.last)")
+      throw CommandError.badInput(
+        "--from \(request.first): after --to, which is frame \(request.last)")
     }
-    try usage { () throws(UsageError) in
-      if let every = try parsed.unsigned("every", in: 1...UInt64(plan.frameCount)) {
-        request.every = UInt32(every)
-      }
-      let sides = 1...UInt64(Limits.pictureSide.maximum)
-      if let side = try parsed.unsigned("size", in: sides) { request.longestSide = UInt32(side) }
+    if let every = try parsed.unsigned("every", in: 1...UInt64(plan.frameCount)) {
+      request.every = UInt32(every)
     }
+    let sides = 1...UInt64(Limits.pictureSide.maximum)
+    if let side = try parsed.unsigned("size", in: sides) { request.longestSide = UInt32(side) }
     return request
   }
 
   /// Makes it.
   func film(
     of session: any SceneSession, _ request: Film.Request, _ plan: RunPlan, title: String
-  ) throws(CommandError) -> Film {
+  ) throws -> Film {
     let maximum = UInt32(Limits.renderedPictures.maximum)
     guard request.pictureCount <= maximum else {
-      throw .badInput(
+      throw CommandError.badInput(
         "--apng: \(request.pictureCount) pictures, at most \(maximum); a larger --every, or a "
           + "later --from, makes fewer")
     }
@@ -71,22 +68,17 @@ struct FilmOptions {
     let progress = ProgressLine(
       title: title, total: request.last + 1, console: console, isShown: !isQuiet)
     defer { progress.clear() }
-    let film: Film?
-    do {
-      film = try Film.make(
-        of: session, request, rate: plan.clock.framesPerSecond, byteLimit: Limits.filmBytes.count,
-        onFrame: { if $0 % 16 == 0 { progress.update($0) } },
-        isInterrupted: { Interrupt.isRequested })
-    } catch {
-      throw .interrupted
-    }
+    let film = try Film.make(
+      of: session, request, rate: plan.clock.framesPerSecond, byteLimit: Limits.filmBytes.count,
+      onFrame: { if $0 % 16 == 0 { progress.update($0) } },
+      isInterrupted: { Interrupt.isRequested })
     guard let film else {
-      throw .badInput(
+      throw CommandError.badInput(
         "--apng: more than \(Limits.filmBytes.maximum) bytes; a smaller --size, a larger --every "
           + "or fewer frames make it smaller")
     }
     guard film.pictureCount > 0 else {
-      throw .badInput("--apng: the app is in the background in all of these frames")
+      throw CommandError.badInput("--apng: the app is in the background in all of these frames")
     }
     return film
   }

@@ -47,12 +47,10 @@ struct FrameOutputs {
   }
 
   /// What another process left in a folder.
-  func files(in folder: String) throws(CommandError) -> Files {
-    func read(_ path: String?, _ name: String) throws(CommandError) -> [UInt8]? {
+  func files(in folder: String) throws -> Files {
+    func read(_ path: String?, _ name: String) throws -> [UInt8]? {
       guard path != nil else { return nil }
-      return try SimCommands.files { () throws(FileError) in
-        try FileStore.read("\(folder)/\(name)", limitByteCount: .max, isInput: false)
-      }
+      return try FileStore.read("\(folder)/\(name)", limitByteCount: .max, isInput: false)
     }
     return Files(
       table: try read(csvPath, "frames.csv").map { String(decoding: $0, as: UTF8.self) },
@@ -60,9 +58,9 @@ struct FrameOutputs {
   }
 
   /// Adds a run that another process made.
-  mutating func append(_ files: Files) throws(CommandError) {
+  mutating func append(_ files: Files) throws {
     if let text = files.table, !table.append(tableOfOneRun: text) {
-      throw .broken("a run in a process of its own left rows that cannot be read")
+      throw CommandError.broken("a run in a process of its own left rows that cannot be read")
     }
     if let bytes = files.lines { lines.append(bytes) }
   }

@@ -16,7 +16,7 @@ struct InstructionCounting {
   private let passedOn: [String]
   private let executable: String?
 
-  init(_ parsed: ParsedCommand) throws(CommandError) {
+  init(_ parsed: ParsedCommand) throws {
     method = try Self.method(parsed) ?? .none
     passedOn = RunSettings.passedOn(parsed, hasLength: false)
     collectedPhase = try Self.phaseToCollect()
@@ -35,16 +35,16 @@ struct InstructionCounting {
   }
 
   /// The method of the option; nil when it was not given.
-  static func method(_ parsed: ParsedCommand) throws(CommandError) -> InstructionMethod? {
-    try usage { () throws(UsageError) in
-      try parsed.oneOf("instructions", InstructionMethod.allCases.map(\.rawValue))
-    }.flatMap { InstructionMethod(rawValue: $0) }
+  static func method(_ parsed: ParsedCommand) throws -> InstructionMethod? {
+    try parsed.oneOf("instructions", InstructionMethod.allCases.map(\.rawValue)).flatMap {
+      InstructionMethod(rawValue: $0)
+    }
   }
 
   /// Counts what the run did not count by itself; a source that is absent is a note, no error.
   func complete(
     _ result: inout RunResult, _ status: StatusLine, path: String
-  ) throws(CommandError) {
+  ) throws {
     guard method != .none, result.timing.instructions.source == .none else { return }
     defer { status.clear() }
     var reasons = reasons
@@ -55,21 +55,18 @@ struct InstructionCounting {
     }
     let meter = InstructionMeter(
       executable: executable, arguments: [path] + passedOn, plannedFrames: result.plannedFrames)
-    do {
-      result.timing.instructions = try meter.count(method.ladder, reasons: reasons) {
-        status.show("\(result.scenario): \($0)")
-      }
-    } catch {
-      throw CommandError(error)
+    result.timing.instructions = try meter.count(method.ladder, reasons: reasons) {
+      status.show("\(result.scenario): \($0)")
     }
   }
 
-  private static func phaseToCollect() throws(CommandError) -> FramePhase? {
+  private static func phaseToCollect() throws -> FramePhase? {
     guard let text = Environment.value(InstructionMeter.variable) else { return nil }
     let phases = InstructionMeter.phases
     guard let phase = phases.first(where: { $0.name.description == text }) else {
       let names = phases.map(\.name.description).joined(separator: " or ")
-      throw .badInput("\(InstructionMeter.variable): found \"\(text)\", allowed: \(names)")
+      throw CommandError.badInput(
+        "\(InstructionMeter.variable): found \"\(text)\", allowed: \(names)")
     }
     return phase
   }

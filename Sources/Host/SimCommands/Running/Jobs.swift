@@ -17,10 +17,8 @@ struct Jobs {
   let executable: String?
 
   /// Takes the option `--jobs`.
-  init(_ parsed: ParsedCommand, _ console: Console) throws(CommandError) {
-    let given = try usage { () throws(UsageError) in
-      try parsed.unsigned("jobs", in: Self.range)
-    }
+  init(_ parsed: ParsedCommand, _ console: Console) throws {
+    let given = try parsed.unsigned("jobs", in: Self.range)
     count = Int(given ?? min(UInt64(Environment.processorCount), Self.range.upperBound))
     executable = console.executable
   }

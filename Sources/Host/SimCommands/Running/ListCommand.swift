@@ -29,7 +29,7 @@ struct ListCommand: Command {
 
   init(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
-  ) throws(CommandError) {
+  ) throws {
     guard let kind = ListKind(rawValue: parsed.requiredPositional("KIND")) else {
       preconditionFailure("the kind was checked against the list")
     }
@@ -41,7 +41,7 @@ struct ListCommand: Command {
     isQuiet = parsed.flag("quiet")
   }
 
-  func run() throws(CommandError) -> ExitCode {
+  func run() throws -> ExitCode {
     try checkOutputs()
     let (rows, value) = try listing()
     let json = JSONWriter.text(of: value)
@@ -53,12 +53,12 @@ struct ListCommand: Command {
     if jsonPath == "-" {
       _ = console.output(json)
     } else {
-      try files { () throws(FileError) in try FileStore.write(json, to: jsonPath) }
+      try FileStore.write(json, to: jsonPath)
     }
     return .pass
   }
 
-  private func checkOutputs() throws(CommandError) {
+  private func checkOutputs() throws {
     try OutputNames.check([jsonPath].compactMap { $0 }.filter { $0 != "-" })
   }
 
@@ -70,7 +70,7 @@ struct ListCommand: Command {
   }
 
   /// What is listed, for people and for programs.
-  private func listing() throws(CommandError) -> ([Row], JSONOutput) {
+  private func listing() throws -> ([Row], JSONOutput) {
     switch kind {
     case .scenes:
       return (scenes.descriptors.map(Self.row), Self.scenes.object(scenes.descriptors))
@@ -151,23 +151,19 @@ struct ListCommand: Command {
       summary: measure.label + unit + (measure.isTimed ? ", timed on this machine" : ""))
   }
 
-  private func devices() throws(CommandError) -> [Device] {
+  private func devices() throws -> [Device] {
     let folders = ["scenarios/devices"] + (deviceFolder.map { [$0] } ?? [])
     var loader = ScenarioLoader(scenes: [])
     loader.deviceFolder = deviceFolder
-    do {
-      return try loader.devices(in: folders)
-    } catch {
-      throw .badInput(error.message)
-    }
+    return try loader.devices(in: folders)
   }
 
   /// Scenario files in the current folder and its `scenarios` folder.
-  private func scenarioFiles() throws(CommandError) -> [ScenarioListing] {
+  private func scenarioFiles() throws -> [ScenarioListing] {
     var rows: [ScenarioListing] = []
     let loader = ScenarioLoader(scenes: scenes.descriptors)
     for folder in [".", "scenarios"] where FileStore.isDirectory(folder) {
-      let names = try files { () throws(FileError) in try FileStore.list(directory: folder) }
+      let names = try FileStore.list(directory: folder)
       for name in names where name.hasSuffix(".json") {
         let path = folder == "." ? name : "\(folder)/\(name)"
         guard FileStore.isFile(path), !isOwnEarlierOutput(path) else { continue }
@@ -202,7 +198,7 @@ struct ListCommand: Command {
         path: path, summary: ModelScenarios.words(scenarios),
         cases: scenarios.filter { $0.scenario.caseName != nil }.map { $0.path })
     } catch {
-      return ScenarioListing(path: path, summary: "not valid: \(error.message ?? "")", cases: [])
+      return ScenarioListing(path: path, summary: "not valid: \(CommandError(error).message ?? "")", cases: [])
     }
   }
 

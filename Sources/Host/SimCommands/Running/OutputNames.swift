@@ -28,25 +28,24 @@ enum OutputNames {
   ///   - inputs: files that will be read; those that were read are known.
   static func check(
     _ paths: [String], updates: [String] = [], inputs: [String] = []
-  ) throws(CommandError) {
+  ) throws {
     guard !paths.contains("-") else {
-      throw .badInput("-: this option cannot be printed; name a file")
+      throw CommandError.badInput("-: this option cannot be printed; name a file")
     }
     for path in inputs + updates { FileRegister.current?.note(path) }
     if let input = FileRegister.current?.readerOfStandardOutput {
-      throw .badInput("standard output: cannot be written: it is read as input, as \(input)")
+      throw CommandError.badInput(
+        "standard output: cannot be written: it is read as input, as \(input)")
     }
     var seen: Set<FileIdentity> = []
     for (path, isUpdate) in updates.map({ ($0, true) }) + paths.map({ ($0, false) }) {
-      try files { () throws(FileError) in
-        try FileStore.checkWritable(file: path, isUpdate: isUpdate)
-      }
+      try FileStore.checkWritable(file: path, isUpdate: isUpdate)
       // Devices such as /dev/null take any number of outputs.
       let isDevice =
         FileStore.exists(path) && !FileStore.isFile(path) && !FileStore.isNamedPipe(path)
       guard !isDevice, let identity = FileIdentity(path) else { continue }
       guard seen.insert(identity).inserted else {
-        throw .badInput("\(path): cannot be written: two outputs have this name")
+        throw CommandError.badInput("\(path): cannot be written: two outputs have this name")
       }
     }
   }

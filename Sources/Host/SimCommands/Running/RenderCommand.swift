@@ -15,31 +15,27 @@ struct RenderCommand: Command {
 
   init(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
-  ) throws(CommandError) {
+  ) throws {
     settings = try RunSettings(parsed, scenes)
     self.scenes = scenes
     self.console = console
     output = FindingOutput(parsed, console)
     self.parsed = parsed
-    try usage { () throws(UsageError) in
-      try parsed.requireAtMostOne(of: ["at", "every"])
-      for option in ["at", "photos", "contact-sheet", "columns", "out"] {
-        try parsed.requireAtMostOne(of: ["apng", option])
-      }
+    try parsed.requireAtMostOne(of: ["at", "every"])
+    for option in ["at", "photos", "contact-sheet", "columns", "out"] {
+      try parsed.requireAtMostOne(of: ["apng", option])
     }
     for option in ["from", "to", "size"]
     where parsed.isGiven(option) && !parsed.isGiven("apng") {
-      throw .badInput("--\(option) needs --apng: it is of a moving picture")
+      throw CommandError.badInput("--\(option) needs --apng: it is of a moving picture")
     }
   }
 
   /// Runs up to the last frame asked for; everything is written at the end, or nothing.
-  func run() throws(CommandError) -> ExitCode {
+  func run() throws -> ExitCode {
     var scenario = try settings.load(parsed.requiredPositional("SCENARIO"))
     if let path = parsed.string("apng") { return try film(of: scenario, to: path) }
-    let columns = try usage { () throws(UsageError) in
-      try parsed.unsigned("columns", in: 1...100)
-    }
+    let columns = try parsed.unsigned("columns", in: 1...100)
     let frames = try chosenFrames(of: scenario)
     if !parsed.flag("photos") { scenario.plan.frameCount = (frames.last ?? 0) + 1 }
     let folder = settings.outputFolder
@@ -55,9 +51,7 @@ struct RenderCommand: Command {
     var photos = Photos(prefix: "\(frameFolder)-photos/\(scenario.name)-photo-", digits: digits)
     let thumbnails = try pictures(scenario, frames, paths, &photos, transaction)
     let sheet = KeyFrames.sheet(thumbnails, scenario, columns: columns.map { Int($0) })
-    try files { () throws(FileError) in
-      try transaction.stage(sheet.picture.png, at: sheetPath)
-    }
+    try transaction.stage(sheet.picture.png, at: sheetPath)
     try output.write(
       Rendering.output.object([
         Rendering(
@@ -73,7 +67,7 @@ struct RenderCommand: Command {
   }
 
   /// One moving picture of a part of the run.
-  private func film(of scenario: Scenario, to path: String) throws(CommandError) -> ExitCode {
+  private func film(of scenario: Scenario, to path: String) throws -> ExitCode {
     let plan = scenario.plan
     let request = try FilmOptions.request(parsed, plan)
     try output.checkNames([path], inputs: [parsed.requiredPositional("SCENARIO")])
@@ -82,7 +76,7 @@ struct RenderCommand: Command {
     let film = try maker.film(of: session, request, plan, title: scenario.name)
     let transaction = FileTransaction()
     defer { transaction.discard() }
-    try files { () throws(FileError) in try transaction.stage(film.bytes, at: path) }
+    try transaction.stage(film.bytes, at: path)
     try output.write(
       Rendering.output.object([
         Rendering(
@@ -110,7 +104,7 @@ struct RenderCommand: Command {
   private func pictures(
     _ scenario: Scenario, _ frames: [UInt32], _ paths: [String], _ photos: inout Photos,
     _ transaction: FileTransaction
-  ) throws(CommandError) -> [FramePicture] {
+  ) throws -> [FramePicture] {
     let entry = scenes.entry(of: scenario)
     var thumbnails: [FramePicture] = []
     var failure: FileError?
@@ -146,44 +140,42 @@ struct RenderCommand: Command {
     do {
       _ = try entry.run(scenario, options)
     } catch {
-      if let failure { throw .badInput(failure.message) }
-      throw .interrupted
+      if let failure { throw CommandError.badInput(failure.message) }
+      throw CommandError.interrupted
     }
-    if let failure { throw .badInput(failure.message) }
+    if let failure { throw CommandError.badInput(failure.message) }
     photos = taken
     return thumbnails
   }
 
   /// The frames to show, ascending, each once.
-  private func chosenFrames(of scenario: Scenario) throws(CommandError) -> [UInt32] {
+  private func chosenFrames(of scenario: Scenario) throws -> [UInt32] {
     let count = scenario.plan.frameCount
     if let list = parsed.string("at") { return try frames(at: list, scenario) }
-    let every = try usage { () throws(UsageError) in
-      try parsed.unsigned("every", in: 1...UInt64(count))
-    }
+    let every = try parsed.unsigned("every", in: 1...UInt64(count))
     guard let every else { return KeyFrames.chosen(for: scenario.plan) }
     let frames = Array(stride(from: 0, to: count, by: Int(every)))
     try checkCount(frames, of: "every")
     return frames
   }
 
-  private func checkCount(_ frames: [UInt32], of option: String) throws(CommandError) {
+  private func checkCount(_ frames: [UInt32], of option: String) throws {
     let maximum = Limits.renderedPictures.count
     guard frames.count > maximum else { return }
-    throw .usage(
+    throw CommandError.usage(
       parsed.badValue(option, expected: "at most \(maximum) pictures", found: "\(frames.count)"))
   }
 
   private func frames(
     at list: String, _ scenario: Scenario
-  ) throws(CommandError) -> [UInt32] {
+  ) throws -> [UInt32] {
     let clock = scenario.plan.clock
     let limit = scenario.plan.frameCount
     var frames: [UInt32] = []
     for part in list.split(separator: ",", omittingEmptySubsequences: false) {
       let text = String(part)
       guard let frame = FrameMoment.frame(text, by: clock, below: limit) else {
-        throw .usage(
+        throw CommandError.usage(
           parsed.badValue(
             "at", expected: "frames from 0 to \(limit - 1), or times within them", found: text))
       }

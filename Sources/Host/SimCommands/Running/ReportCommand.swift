@@ -16,12 +16,12 @@ struct ReportCommand: Command {
 
   init(
     _ parsed: ParsedCommand, _: SceneRegistry, _ console: Console
-  ) throws(CommandError) {
+  ) throws {
     paths = parsed.positionals("RESULT")
     referencePath = parsed.string("against")
     outputs = try ResultOutputs(parsed, others: [])
     guard referencePath == nil || outputs.wantsPage else {
-      throw .badInput("--against: needs --html: only the page compares")
+      throw CommandError.badInput("--against: needs --html: only the page compares")
     }
     isQuiet = parsed.flag("quiet")
     isVerbose = parsed.flag("verbose")
@@ -29,7 +29,7 @@ struct ReportCommand: Command {
   }
 
   /// Reads everything first; an error writes nothing.
-  func run() throws(CommandError) -> ExitCode {
+  func run() throws -> ExitCode {
     try OutputNames.check(outputs.paths, inputs: paths + [referencePath].compactMap { $0 })
     var results = ResultFile.Results()
     for path in paths { results.append(try Self.results(at: path)) }
@@ -43,8 +43,8 @@ struct ReportCommand: Command {
     defer { transaction.discard() }
     let printed = try outputs.stage(
       results, showing: HTMLReport.Pictures(sheets: sheets), against: reference, in: transaction)
-    guard !Interrupt.isRequested else { throw .interrupted }
-    try files { () throws(FileError) in try transaction.commit() }
+    guard !Interrupt.isRequested else { throw CommandError.interrupted }
+    try transaction.commit()
     if outputs.isPrinted {
       _ = console.output(printed)
     } else if !isQuiet {
@@ -57,15 +57,9 @@ struct ReportCommand: Command {
     return results.exitCode
   }
 
-  private static func results(at path: String) throws(CommandError) -> ResultFile.Results {
-    let bytes = try files { () throws(FileError) in
-      try FileStore.read(path, limitByteCount: JSONScanner.maximumByteCount)
-    }
-    do {
-      return try ResultFile.read(bytes, file: path)
-    } catch {
-      throw .badInput(error.message)
-    }
+  private static func results(at path: String) throws -> ResultFile.Results {
+    let bytes = try FileStore.read(path, limitByteCount: JSONScanner.maximumByteCount)
+    return try ResultFile.read(bytes, file: path)
   }
 
   /// The contact sheets that are still where the runs left them.

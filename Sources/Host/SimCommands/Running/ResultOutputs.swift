@@ -28,7 +28,7 @@ struct ResultOutputs {
   /// Reads the options of a command that has them.
   ///
   /// - Parameter others: Further options that may print on standard output, with their values.
-  init(_ parsed: ParsedCommand, others: [(name: String, path: String?)]) throws(CommandError) {
+  init(_ parsed: ParsedCommand, others: [(name: String, path: String?)]) throws {
     requests = Kind.allCases.compactMap { kind in
       parsed.string(kind.rawValue).map { Request(kind: kind, path: $0) }
     }
@@ -58,14 +58,14 @@ struct ResultOutputs {
   func stage(
     _ results: ResultFile.Results, showing pictures: HTMLReport.Pictures,
     against reference: HTMLReport.Reference? = nil, in transaction: FileTransaction
-  ) throws(CommandError) -> String {
+  ) throws -> String {
     var printed = ""
     for request in requests {
       let text = text(request.kind, results, pictures, reference)
       if request.path == "-" {
         printed += text
       } else {
-        try files { () throws(FileError) in try transaction.stage(text, at: request.path) }
+        try transaction.stage(text, at: request.path)
       }
     }
     return printed

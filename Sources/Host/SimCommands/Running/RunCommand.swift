@@ -33,7 +33,7 @@ struct RunCommand: Command {
 
   init(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
-  ) throws(CommandError) {
+  ) throws {
     settings = try RunSettings(parsed, scenes)
     self.scenes = scenes
     self.console = console
@@ -45,9 +45,9 @@ struct RunCommand: Command {
     rendersPixels = !parsed.flag("no-render")
     let range = WorkCrew.countRange
     threadCount =
-      try usage { () throws(UsageError) in
-        try parsed.unsigned("threads", in: UInt64(range.lowerBound)...UInt64(range.upperBound))
-      }.map { Int($0) } ?? 1
+      try parsed.unsigned("threads", in: UInt64(range.lowerBound)...UInt64(range.upperBound)).map {
+        Int($0)
+      } ?? 1
     planted = try Self.plantedWork(console)
     findsAllocationSites = parsed.flag("alloc-sites")
     instructions = try InstructionCounting(parsed)
@@ -57,18 +57,16 @@ struct RunCommand: Command {
     jobs = try Jobs(parsed, console)
     recordPath = parsed.string("record")
     tracePath = parsed.string("trace")
-    let clock = try usage { () throws(UsageError) in
-      try parsed.oneOf("trace-clock", RunTimeline.Clock.allCases.map(\.rawValue))
-    }
+    let clock = try parsed.oneOf("trace-clock", RunTimeline.Clock.allCases.map(\.rawValue))
     guard clock == nil || tracePath != nil else {
-      throw .badInput("--trace-clock needs --trace: it is of the timeline")
+      throw CommandError.badInput("--trace-clock needs --trace: it is of the timeline")
     }
     traceClock = clock.flatMap { RunTimeline.Clock(rawValue: $0) } ?? .simulated
-    keyframeInterval = try usage { () throws(UsageError) in
-      try parsed.unsigned("keyframes", in: 1...Limits.frames.maximum)
-    }.map { UInt32($0) }
+    keyframeInterval = try parsed.unsigned("keyframes", in: 1...Limits.frames.maximum).map {
+      UInt32($0)
+    }
     guard keyframeInterval == nil || recordPath != nil else {
-      throw .badInput("--keyframes needs --record: saved states go into the recording")
+      throw CommandError.badInput("--keyframes needs --record: saved states go into the recording")
     }
     passedOn =
       RunSettings.passedOn(parsed, hasLength: true)
@@ -77,7 +75,7 @@ struct RunCommand: Command {
   }
 
   /// Checks everything first, then runs, then writes; an interrupt or an error writes nothing.
-  func run() throws(CommandError) -> ExitCode {
+  func run() throws -> ExitCode {
     var scenarios: [Scenario] = []
     var digests: [String] = []
     let named = try settings.loadAll(split.others)
@@ -88,14 +86,14 @@ struct RunCommand: Command {
     }
     let count = scenarios.count + models.count
     guard recordPath == nil || count == 1 else {
-      throw .badInput("--record: \(count) runs; a recording is of one")
+      throw CommandError.badInput("--record: \(count) runs; a recording is of one")
     }
     guard tracePath == nil || count == 1 else {
-      throw .badInput("--trace: \(count) runs; a timeline is of one")
+      throw CommandError.badInput("--trace: \(count) runs; a timeline is of one")
     }
     for (option, isGiven) in [("trace", tracePath != nil), ("keyframes", keyframeInterval != nil)]
     where isGiven && !models.isEmpty {
-      throw .badInput("--\(option): a model has no frames")
+      throw CommandError.badInput("--\(option): a model has no frames")
     }
     let pictureNames = OutputNames.unique(scenarios.map { $0.name })
     try checkOutputs(pictureNames)
@@ -153,7 +151,7 @@ struct RunCommand: Command {
   /// Runs one scenario after another in this process.
   private func runHere(
     _ named: [RunSettings.Named], _ gathered: inout Gathered, _ transaction: FileTransaction
-  ) throws(CommandError) {
+  ) throws {
     let options = try commonOptions()
     for (index, one) in named.enumerated() {
       var outcome = try execute(
@@ -179,14 +177,14 @@ struct RunCommand: Command {
   private func gather(
     _ result: RunResult, _ sheet: [UInt8]?, _ gathered: inout Gathered,
     _ transaction: FileTransaction
-  ) throws(CommandError) {
+  ) throws {
     var result = result
     let index = gathered.results.count
     result.scenarioDigest = gathered.digests[index]
     result.picture = nil
     if let sheet {
       let path = "\(settings.outputFolder)/\(gathered.pictureNames[index]).png"
-      try files { () throws(FileError) in try transaction.stage(sheet, at: path) }
+      try transaction.stage(sheet, at: path)
       result.picture = path
     }
     gathered.results.append(result)
@@ -194,9 +192,9 @@ struct RunCommand: Command {
   }
 
   /// What all runs of the command share, threads among it.
-  private func commonOptions() throws(CommandError) -> RunOptions {
+  private func commonOptions() throws -> RunOptions {
     guard let crew = ThreadCrew(workerCount: threadCount) else {
-      throw .badInput("--threads: the system cannot start \(threadCount) threads")
+      throw CommandError.badInput("--threads: the system cannot start \(threadCount) threads")
     }
     var options = RunOptions()
     options.crew = crew
@@ -212,7 +210,7 @@ struct RunCommand: Command {
 
   private func execute(
     _ scenario: Scenario, _ common: RunOptions, path: String, index: Int, of count: Int
-  ) throws(CommandError) -> RunOutcome {
+  ) throws -> RunOutcome {
     let entry = scenes.entry(of: scenario)
     let title = count > 1 ? "\(scenario.name) (\(index + 1)/\(count))" : scenario.name
     let progress = ProgressLine(
@@ -233,11 +231,7 @@ struct RunCommand: Command {
     }
     defer { progress.clear() }
     var outcome: RunOutcome
-    do {
-      outcome = try entry.run(scenario, options)
-    } catch {
-      throw .interrupted
-    }
+    outcome = try entry.run(scenario, options)
     try secondRun.settle(&outcome, options) { (options) throws(RunError) in
       try entry.run(scenario, options)
     }
@@ -245,17 +239,17 @@ struct RunCommand: Command {
   }
 
   /// What the environment plants into the step; such a run is no measurement, and says so.
-  private static func plantedWork(_ console: Console) throws(CommandError) -> PlantedWork? {
+  private static func plantedWork(_ console: Console) throws -> PlantedWork? {
     guard let text = Environment.value(PlantedWork.variable) else { return nil }
     guard let planted = PlantedWork(text) else {
-      throw .badInput(
+      throw CommandError.badInput(
         "\(PlantedWork.variable): found \"\(text)\", allowed: \(PlantedWork.forms)")
     }
     console.error("simbench: \(PlantedWork.variable) plants \(text) into every run\n")
     return planted
   }
 
-  private func checkOutputs(_ names: [String]) throws(CommandError) {
+  private func checkOutputs(_ names: [String]) throws {
     let pictures = rendersPixels ? names.map { "\(settings.outputFolder)/\($0).png" } : []
     try OutputNames.check(
       pictures + frameOutputs.paths + outputs.paths + [recordPath, tracePath].compactMap { $0 },
@@ -263,7 +257,7 @@ struct RunCommand: Command {
   }
 
   /// Reads the recording back and tells of it.
-  private func sayRecording(_ gathered: Gathered) throws(CommandError) {
+  private func sayRecording(_ gathered: Gathered) throws {
     guard let recordPath, let recording = gathered.recording else { return }
     let words = try RecordingStore.verify(recording, at: recordPath)
     guard !settings.isQuiet, !outputs.isPrinted, !frameOutputs.isPrinted else { return }
@@ -273,19 +267,19 @@ struct RunCommand: Command {
   private func writeOutputs(
     _ gathered: Gathered, _ results: ResultFile.Results, _ pictures: HTMLReport.Pictures,
     _ transaction: FileTransaction
-  ) throws(CommandError) {
+  ) throws {
     let rows = gathered.rows
     let printed = try outputs.stage(results, showing: pictures, in: transaction)
-    try files { () throws(FileError) in try rows.stage(in: transaction) }
+    try rows.stage(in: transaction)
     if let recordPath, let recording = gathered.recording {
       let bytes = RecordingFile.bytes(of: recording, at: recordPath)
-      try files { () throws(FileError) in try transaction.stage(bytes, at: recordPath) }
+      try transaction.stage(bytes, at: recordPath)
     }
     if let tracePath, let timeline = gathered.timeline {
-      try files { () throws(FileError) in try transaction.stage(timeline, at: tracePath) }
+      try transaction.stage(timeline, at: tracePath)
     }
-    guard !Interrupt.isRequested else { throw .interrupted }
-    try files { () throws(FileError) in try transaction.commit() }
+    guard !Interrupt.isRequested else { throw CommandError.interrupted }
+    try transaction.commit()
     if outputs.isPrinted { _ = console.output(printed) }
     rows.print(to: console)
   }

@@ -36,7 +36,7 @@ struct RunProcesses {
   /// scenario is run again at the end, while nothing else runs, and that run counts.
   ///
   /// - Parameter paths: files, `FILE[CASE]` for one run of a matrix.
-  func run(_ paths: [String]) throws(CommandError) -> [Finished] {
+  func run(_ paths: [String]) throws -> [Finished] {
     let count = paths.count
     status.show("0 of \(count) scenarios run")
     defer { status.clear() }
@@ -46,7 +46,7 @@ struct RunProcesses {
     var finished = try JobQueue.run(
       count, atOnce: jobCount,
       onEnd: { status.show("\($0) of \(count) scenarios run") },
-      { (index) throws(CommandError) in
+      { (index) throws in
         try Self.run(executable, [paths[index]] + options + alone, rows)
       })
     guard jobCount > 1 else { return finished }
@@ -61,41 +61,32 @@ struct RunProcesses {
 
   private static func run(
     _ executable: String, _ arguments: [String], _ rows: FrameOutputs
-  ) throws(CommandError) -> Finished {
-    let folder = try files { () throws(FileError) in
-      try FileStore.makeTemporaryDirectory(prefix: "simbench-run")
-    }
+  ) throws -> Finished {
+    let folder = try FileStore.makeTemporaryDirectory(prefix: "simbench-run")
     defer { try? FileStore.removeTree(folder) }
     let json = folder + "/result.json"
     let process = MeasuredProcess(executable: executable, arguments: arguments)
-    do {
-      _ = try process.run(
-        in: folder, ["--json", json] + rows.options(in: folder), variables: [])
-    } catch {
-      throw CommandError(error)
-    }
+    _ = try process.run(
+      in: folder, ["--json", json] + rows.options(in: folder), variables: [])
     return try read(json, rows.files(in: folder))
   }
 
   private static func read(
     _ json: String, _ rows: FrameOutputs.Files
-  ) throws(CommandError) -> Finished {
-    let bytes = try files { () throws(FileError) in
-      try FileStore.read(json, limitByteCount: JSONScanner.maximumByteCount, isInput: false)
-    }
+  ) throws -> Finished {
+    let bytes = try FileStore.read(
+      json, limitByteCount: JSONScanner.maximumByteCount, isInput: false)
     let results: [RunResult]
     do {
       results = try ResultFile.read(bytes, file: json).runs
     } catch {
-      throw .broken("a run in a process of its own: \(error.message)")
+      throw CommandError.broken("a run in a process of its own: \(error.message)")
     }
     guard let result = results.first else {
-      throw .broken("a run in a process of its own left no result")
+      throw CommandError.broken("a run in a process of its own left no result")
     }
-    let sheet = try result.picture.map { (path) throws(CommandError) in
-      try files { () throws(FileError) in
-        try FileStore.read(path, limitByteCount: .max, isInput: false)
-      }
+    let sheet = try result.picture.map { (path) throws in
+      try FileStore.read(path, limitByteCount: .max, isInput: false)
     }
     return Finished(result: result, sheet: sheet, rows: rows)
   }

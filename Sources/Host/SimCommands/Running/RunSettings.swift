@@ -7,7 +7,7 @@ struct RunSettings {
   let isQuiet: Bool
   let outputFolder: String
 
-  init(_ parsed: ParsedCommand, _ scenes: SceneRegistry) throws(CommandError) {
+  init(_ parsed: ParsedCommand, _ scenes: SceneRegistry) throws {
     self.init(
       loader: try Self.loader(parsed, scenes), isQuiet: parsed.flag("quiet"),
       outputFolder: parsed.string("out") ?? ".simbench")
@@ -20,14 +20,14 @@ struct RunSettings {
   }
 
   /// The settings of a command that compares runs; it leaves no pictures.
-  init(comparing parsed: ParsedCommand, _ scenes: SceneRegistry) throws(CommandError) {
+  init(comparing parsed: ParsedCommand, _ scenes: SceneRegistry) throws {
     self.init(
       loader: try Self.loader(parsed, scenes), isQuiet: parsed.flag("quiet"),
       outputFolder: ".simbench")
   }
 
   /// The settings of a command that takes scenarios as they are, or names seed and length itself.
-  init(plain parsed: ParsedCommand, _ scenes: SceneRegistry) throws(CommandError) {
+  init(plain parsed: ParsedCommand, _ scenes: SceneRegistry) throws {
     var loader = ScenarioLoader(scenes: scenes.descriptors)
     if parsed.takes("device") { loader.deviceName = parsed.string("device") }
     loader.deviceFolder = parsed.string("devices")
@@ -52,18 +52,16 @@ struct RunSettings {
 
   private static func loader(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry
-  ) throws(CommandError) -> ScenarioLoader {
+  ) throws -> ScenarioLoader {
     var loader = ScenarioLoader(scenes: scenes.descriptors)
-    try usage { () throws(UsageError) in
-      try parsed.requireAtMostOne(of: ["frames", "duration"])
-    }
-    loader.overrides.seed = try usage { () throws(UsageError) in try parsed.unsigned("seed") }
+    try parsed.requireAtMostOne(of: ["frames", "duration"])
+    loader.overrides.seed = try parsed.unsigned("seed")
     let range = ScenarioFile.frameRange
-    loader.overrides.frameCount = try usage { () throws(UsageError) in
-      try parsed.unsigned("frames", in: UInt64(range.lowerBound)...UInt64(range.upperBound))
-    }.map { UInt32($0) }
-    loader.overrides.milliseconds = try usage { () throws(UsageError) in
-      try parsed.duration("duration") { try? DurationText.milliseconds(of: $0) }
+    loader.overrides.frameCount = try parsed.unsigned(
+      "frames", in: UInt64(range.lowerBound)...UInt64(range.upperBound)
+    ).map { UInt32($0) }
+    loader.overrides.milliseconds = try parsed.duration("duration") {
+      try? DurationText.milliseconds(of: $0)
     }
     loader.overrides.isMotionReduced = parsed.flag("reduce-motion")
     loader.deviceName = parsed.string("device")
@@ -73,12 +71,8 @@ struct RunSettings {
   }
 
   /// Loads one run, every problem one line.
-  func load(_ path: String) throws(CommandError) -> Scenario {
-    do {
-      return try loader.load(path)
-    } catch {
-      throw .badInput(error.message)
-    }
+  func load(_ path: String) throws -> Scenario {
+    return try loader.load(path)
   }
 
   /// A scenario and how it is named on a command line.
@@ -88,29 +82,21 @@ struct RunSettings {
   }
 
   /// Loads scenarios, every run that a file stands for, every problem one line.
-  func loadAll(_ paths: [String]) throws(CommandError) -> [Named] {
+  func loadAll(_ paths: [String]) throws -> [Named] {
     var named: [Named] = []
     for path in ModelScenarios.ofScenes(paths) {
-      do {
-        for scenario in try loader.loadAll(path) {
-          let file = ScenarioLoader.parts(path).file
-          let full = scenario.caseName.map { "\(file)[\($0)]" } ?? path
-          named.append(Named(path: full, scenario: scenario))
-        }
-      } catch {
-        throw .badInput(error.message)
+      for scenario in try loader.loadAll(path) {
+        let file = ScenarioLoader.parts(path).file
+        let full = scenario.caseName.map { "\(file)[\($0)]" } ?? path
+        named.append(Named(path: full, scenario: scenario))
       }
     }
     return named
   }
 
   /// What a scenario's file, its device and its recorded input come to, in hexadecimal.
-  func digest(of scenario: Scenario, path: String) throws(CommandError) -> String {
-    do {
-      return try ScenarioFingerprint.hexadecimal(
-        scenario, path: path, motionFile: loader.motionFile)
-    } catch {
-      throw .badInput(error.message)
-    }
+  func digest(of scenario: Scenario, path: String) throws -> String {
+    return try ScenarioFingerprint.hexadecimal(
+      scenario, path: path, motionFile: loader.motionFile)
   }
 }

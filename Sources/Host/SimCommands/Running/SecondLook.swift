@@ -23,7 +23,7 @@ struct SecondLook {
   ///   - sheets: contact sheets as PNG, nil for runs that have none.
   func pictures(
     of results: [RunResult], _ scenarios: [Scenario], sheets: [[UInt8]?]
-  ) throws(CommandError) -> HTMLReport.Pictures {
+  ) throws -> HTMLReport.Pictures {
     var pictures = HTMLReport.Pictures()
     // Without a sheet there are no pixels.
     let failed = zip(results, sheets).filter { $1 != nil && RunEvidence.isWanted(for: $0) }.count
@@ -50,7 +50,7 @@ struct SecondLook {
   /// - Parameter count: Runs of the page that have such.
   private func evidence(
     of result: RunResult, _ scenario: Scenario, of count: Int
-  ) throws(CommandError) -> RunEvidence {
+  ) throws -> RunEvidence {
     status.show("\(result.scenario) once more for its worst frames")
     defer { status.clear() }
     var options = RunOptions()
@@ -81,7 +81,7 @@ struct SecondLook {
   }
 
   /// The first frame in which a golden differs, when no picture of it was kept; nil else.
-  func firstFrame(of finding: GoldenFinding) throws(CommandError) -> GoldenPage.FirstFrame? {
+  func firstFrame(of finding: GoldenFinding) throws -> GoldenPage.FirstFrame? {
     guard !finding.manifest.frames.isEmpty, let first = finding.firstDifference,
       !finding.references.contains(where: { $0.frame == first })
     else { return nil }
@@ -97,7 +97,7 @@ struct SecondLook {
   /// Frames with the one before each, of the same size; the first of all frames has none.
   private func pairs(
     _ frames: [UInt32], _ scenario: Scenario
-  ) throws(CommandError) -> [(before: FramePicture, frame: FramePicture)] {
+  ) throws -> [(before: FramePicture, frame: FramePicture)] {
     let wanted = Set(frames + frames.filter { $0 > 0 }.map { $0 - 1 }).sorted()
     let pictures = try pictures(wanted, scenario)
     return frames.compactMap { frame in
@@ -110,7 +110,7 @@ struct SecondLook {
 
   private func pictures(
     _ frames: [UInt32], _ scenario: Scenario
-  ) throws(CommandError) -> [FramePicture] {
+  ) throws -> [FramePicture] {
     var options = RunOptions()
     options.pictures = .frames(frames)
     options.measuresCalmness = false
@@ -119,14 +119,10 @@ struct SecondLook {
 
   private func run(
     _ scenario: Scenario, _ options: RunOptions
-  ) throws(CommandError) -> RunOutcome {
+  ) throws -> RunOutcome {
     let entry = scenes.entry(of: scenario)
     var options = options
     options.isInterrupted = { Interrupt.isRequested }
-    do {
-      return try entry.run(scenario, options)
-    } catch {
-      throw .interrupted
-    }
+    return try entry.run(scenario, options)
   }
 }

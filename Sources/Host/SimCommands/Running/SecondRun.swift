@@ -23,7 +23,7 @@ struct SecondRun {
   func settle(
     _ outcome: inout RunOutcome, _ options: RunOptions,
     run: (RunOptions) throws(RunError) -> RunOutcome
-  ) throws(CommandError) {
+  ) throws {
     let limit = Self.limitSeconds * 1_000_000_000
     guard isWanted, outcome.isWorthRepeating, outcome.result.timing.wallNanoseconds <= limit else {
       return
@@ -41,7 +41,7 @@ struct SecondRun {
       let other = try run(options)
       outcome.settle(by: other)
     } catch {
-      guard !Interrupt.isRequested else { throw .interrupted }
+      guard !Interrupt.isRequested else { throw CommandError.interrupted }
       outcome.result.timing.processor?.runs += 1
     }
   }

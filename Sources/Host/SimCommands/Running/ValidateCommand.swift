@@ -15,7 +15,7 @@ struct ValidateCommand: Command {
 
   init(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
-  ) throws(CommandError) {
+  ) throws {
     paths = parsed.positionals("SCENARIO")
     jsonPath = parsed.string("json")
     var loader = ScenarioLoader(scenes: scenes.descriptors)
@@ -65,7 +65,7 @@ struct ValidateCommand: Command {
       ]
     ).codec, "A row a file.")
 
-  func run() throws(CommandError) -> ExitCode {
+  func run() throws -> ExitCode {
     try OutputNames.check([jsonPath].compactMap { $0 }.filter { $0 != "-" }, inputs: paths)
     var code = ExitCode.pass
     var findings: [Finding] = []
@@ -89,7 +89,7 @@ struct ValidateCommand: Command {
     if jsonPath == "-" {
       _ = console.output(json)
     } else if let jsonPath {
-      try files { () throws(FileError) in try FileStore.write(json, to: jsonPath) }
+      try FileStore.write(json, to: jsonPath)
     }
     return code
   }

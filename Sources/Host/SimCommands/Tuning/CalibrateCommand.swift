@@ -16,11 +16,11 @@ struct CalibrateCommand: Command {
 
   init(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
-  ) throws(CommandError) {
+  ) throws {
     guard let path = parsed.string("from"), let device = parsed.string("device"),
       let renderer = parsed.string("renderer")
     else {
-      throw .badInput(
+      throw CommandError.badInput(
         "calibrate needs --from, --device and --renderer: recorded frames, with the device class "
           + "and renderer of the recording")
     }
@@ -43,17 +43,13 @@ struct CalibrateCommand: Command {
   private var target: String { outPath ?? "\(deviceFolder ?? "devices")/\(deviceName).json" }
 
   /// Fits the costs and writes the accepted ones; exit 7 if any is refused.
-  func run() throws(CommandError) -> ExitCode {
+  func run() throws -> ExitCode {
     if outPath == nil, FileStore.exists(target) {
-      throw .badInput(
+      throw CommandError.badInput(
         "\(target): already exists; to overwrite it, name it with --out")
     }
     var device: Device
-    do throws(LoadError) {
-      device = try loader.chosenDevice()
-    } catch {
-      throw .badInput(error.message)
-    }
+    device = try loader.chosenDevice()
     let isUpdate = FileStore.exists(target)
     try output.checkNames(
       outPath == "-" || isUpdate ? [] : [target], updates: isUpdate ? [target] : [],
@@ -71,23 +67,16 @@ struct CalibrateCommand: Command {
     return RendererCalibrationReport.refusal(result) == nil ? .pass : .inconclusive
   }
 
-  private func read() throws(CommandError) -> FrameRows {
-    let bytes = try files { () throws(FileError) in
-      try FileStore.read(path, limitByteCount: Limits.recordedBytes.count)
-    }
-    let rows: FrameRows
-    do throws(FormatError) {
-      rows = try FrameRows.read(bytes, file: path)
-    } catch {
-      throw .badInput(error.message)
-    }
+  private func read() throws -> FrameRows {
+    let bytes = try FileStore.read(path, limitByteCount: Limits.recordedBytes.count)
+    let rows = try FrameRows.read(bytes, file: path)
     guard rows.renderer == renderer else {
-      throw .badInput(
+      throw CommandError.badInput(
         "\(path): recorded with renderer \(MessageText.quoted(rows.renderer)), not with "
           + MessageText.quoted(renderer))
     }
     if let first = RendererFit.unknownCounters(rows).first {
-      throw .badInput(
+      throw CommandError.badInput(
         "\(path): the counter \(MessageText.quoted(first)) is not a unit of device files")
     }
     return rows
@@ -95,15 +84,13 @@ struct CalibrateCommand: Command {
 
   private func write(
     _ device: Device?, _ finding: RendererCalibrationReport.Finding
-  ) throws(CommandError) {
+  ) throws {
     let transaction = FileTransaction()
     defer { transaction.discard() }
     var text = RendererCalibrationReport.text(finding)
     let file = device.map { JSONWriter.text(of: Device.shape.object($0)) }
     if let file, outPath != "-" {
-      try files { () throws(FileError) in
-        try transaction.stage(file, at: target, existing: outPath == nil ? .kept : .updated)
-      }
+      try transaction.stage(file, at: target, existing: outPath == nil ? .kept : .updated)
       text += "wrote \(target)\n"
     } else if file == nil {
       text += "no file was written\n"

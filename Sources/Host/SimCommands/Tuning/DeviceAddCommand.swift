@@ -14,7 +14,7 @@ struct DeviceAddCommand: Command {
 
   init(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
-  ) throws(CommandError) {
+  ) throws {
     self.parsed = parsed
     name = parsed.requiredPositional("NAME")
     folder = parsed.string("devices") ?? "scenarios/devices"
@@ -28,35 +28,28 @@ struct DeviceAddCommand: Command {
   }
 
   /// Asks for what no option says where a person can answer, and writes the class.
-  func run() throws(CommandError) -> ExitCode {
+  func run() throws -> ExitCode {
     guard KebabName.isOne(name) else {
-      throw .badInput(
+      throw CommandError.badInput(
         "device add: \(MessageText.quoted(name)) is no name: expected 1 to 64 lower-case letters, "
           + "digits and single hyphens, such as iphone-16")
     }
     let target = "\(folder)/\(name).json"
     guard !FileStore.exists(target) else {
-      throw .badInput("\(target): is already there; nothing is overwritten")
+      throw CommandError.badInput("\(target): is already there; nothing is overwritten")
     }
     try output.checkNames([target])
-    let device: Device
-    do throws(LoadError) {
-      device = try loader.chosenDevice()
-    } catch {
-      throw .badInput(error.message)
-    }
+    let device = try loader.chosenDevice()
     let made = try describe(device)
     let text = JSONWriter.text(of: Device.shape.object(made))
     do {
       _ = try DeviceFile.read(Array(text.utf8), file: target)
     } catch {
-      throw .badInput("device add: \(error.message)")
+      throw CommandError.badInput("device add: \(error.message)")
     }
     let transaction = FileTransaction()
     defer { transaction.discard() }
-    try files { () throws(FileError) in
-      try transaction.stage(text, at: target, existing: .kept)
-    }
+    try transaction.stage(text, at: target, existing: .kept)
     let next = ShellCommand.simbench(
       ["list", "devices"] + (parsed.string("devices").map { ["--devices", $0] } ?? []))
     let added = Added(name: name, like: device.name, path: target)
@@ -68,7 +61,7 @@ struct DeviceAddCommand: Command {
   }
 
   /// The class with what options or answers say; all else is as that of another class.
-  private func describe(_ like: Device) throws(CommandError) -> Device {
+  private func describe(_ like: Device) throws -> Device {
     var device = like
     (device.name, device.title, device.hardwareIdentifiers) = (name, name, [])
     let isLikeGiven = parsed.isGiven("like")
@@ -77,7 +70,7 @@ struct DeviceAddCommand: Command {
     for figure in DeviceFigure.all {
       if let text = parsed.string(figure.option) {
         guard figure.set(&device, text) else {
-          throw .usage(
+          throw CommandError.usage(
             parsed.badValue(figure.option, expected: figure.expected, found: text))
         }
         answered.insert(figure.option)
@@ -92,7 +85,7 @@ struct DeviceAddCommand: Command {
           console.error("expected \(figure.expected)\n")
         }
       } else if figure.isNeeded, !isLikeGiven {
-        throw .badInput(
+        throw CommandError.badInput(
           "device add: --\(figure.option) is missing: \(figure.expected); or --like NAME for a "
             + "class that has the same")
       }

@@ -29,28 +29,24 @@ struct TuneCommand: Command {
 
   init(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
-  ) throws(CommandError) {
+  ) throws {
     self.scenes = scenes
     self.console = console
     paths = parsed.positionals("SCENARIO")
     isWhole = parsed.flag("all")
     guard isWhole == paths.isEmpty else {
-      throw .badInput(
+      throw CommandError.badInput(
         isWhole
           ? "--all: it takes no scenarios; leave them out, or leave out --all"
           : "tune: name a scenario, or ask for the whole product with --all")
     }
     frameCount =
-      try usage { () throws(UsageError) in
-        try parsed.unsigned("frames", in: 2...36_000)
-      }.map { UInt32($0) } ?? Self.defaultFrameCount
-    refreshRate = try usage { () throws(UsageError) in
-      try parsed.unsigned("refresh", in: 24...240)
-    }.map { UInt32($0) }
+      try parsed.unsigned("frames", in: 2...36_000).map { UInt32($0) } ?? Self.defaultFrameCount
+    refreshRate = try parsed.unsigned("refresh", in: 24...240).map { UInt32($0) }
     sustainedSeconds =
-      try usage { () throws(UsageError) in
-        try parsed.duration("sustained") { try? DurationText.milliseconds(of: $0) }
-      }.map { Double($0) / 1000 } ?? 0
+      try parsed.duration("sustained") { try? DurationText.milliseconds(of: $0) }.map {
+        Double($0) / 1000
+      } ?? 0
     renderer = parsed.string("renderer")
     var loader = ScenarioLoader(scenes: scenes.descriptors)
     loader.deviceName = parsed.string("device")
@@ -74,7 +70,7 @@ struct TuneCommand: Command {
   }
 
   /// Loads everything first, then searches, then writes; an interrupt or an error writes nothing.
-  func run() throws(CommandError) -> ExitCode {
+  func run() throws -> ExitCode {
     let scenarios = try loadAll()
     let names = OutputNames.unique(scenarios.map(\.name))
     let plots = names.map { "\(outputFolder)/tune-\($0).svg" }
@@ -99,9 +95,7 @@ struct TuneCommand: Command {
       var one = try solve(scenario, options)
       CapOrder.flag(&one.caps)
       if let plot = TunePlot.svg(one.caps) {
-        try SimCommands.files { () throws(FileError) in
-          try transaction.stage(plot, at: plots[index])
-        }
+        try transaction.stage(plot, at: plots[index])
       }
       found.caps += one.caps
       found.levels += one.levels
@@ -119,7 +113,7 @@ struct TuneCommand: Command {
 
   private func solve(
     _ scenario: Candidates, _ options: CapSolver.Options
-  ) throws(CommandError) -> Found {
+  ) throws -> Found {
     // One for each scenario: it remembers every run it made.
     var solver = CapSolver(scenes, options: options)
     var found = Found()
@@ -127,16 +121,12 @@ struct TuneCommand: Command {
       switch question {
       case .answered(let result): found.caps.append(result)
       case .open(let scenario):
-        do throws(RunError) {
-          let result = try solver.solve(scenario, afterSeconds: sustainedSeconds)
-          found.caps.append(result)
-          guard isWhole else { continue }
-          let hot = try solver.solve(
-            scenario, afterSeconds: max(sustainedSeconds, Self.hotSeconds))
-          if let levels = CapLevels(cool: result, hot: hot) { found.levels.append(levels) }
-        } catch {
-          throw .interrupted
-        }
+        let result = try solver.solve(scenario, afterSeconds: sustainedSeconds)
+        found.caps.append(result)
+        guard isWhole else { continue }
+        let hot = try solver.solve(
+          scenario, afterSeconds: max(sustainedSeconds, Self.hotSeconds))
+        if let levels = CapLevels(cool: result, hot: hot) { found.levels.append(levels) }
       }
     }
     return found
@@ -173,18 +163,14 @@ struct TuneCommand: Command {
   }
 
   /// Every scenario once for every device class and each of its frame rates.
-  private func loadAll() throws(CommandError) -> [Candidates] {
+  private func loadAll() throws -> [Candidates] {
     var all: [Candidates] = []
-    do throws(LoadError) {
-      for source in try sources() {
-        var candidates = try load(source)
-        if case .file(let path) = source { candidates.path = path }
-        all.append(candidates)
-      }
-      try checkRenderer(all)
-    } catch {
-      throw .badInput(error.message)
+    for source in try sources() {
+      var candidates = try load(source)
+      if case .file(let path) = source { candidates.path = path }
+      all.append(candidates)
     }
+    try checkRenderer(all)
     return all
   }
 
@@ -282,7 +268,7 @@ struct TuneCommand: Command {
 
   // MARK: - Writing
 
-  private func write(_ found: Found, _ transaction: FileTransaction) throws(CommandError) {
+  private func write(_ found: Found, _ transaction: FileTransaction) throws {
     let question = TuneReport.Question(
       frameCount: frameCount, headroom: CapSolver.Options().headroom,
       sustainedSeconds: sustainedSeconds, inputs: CapSolver.inputs.map { $0.name })
@@ -295,7 +281,7 @@ struct TuneCommand: Command {
       if path == "-" {
         printed = text
       } else {
-        try files { () throws(FileError) in try transaction.stage(text, at: path) }
+        try transaction.stage(text, at: path)
       }
     }
     let listing = TuneReport.Listing(
