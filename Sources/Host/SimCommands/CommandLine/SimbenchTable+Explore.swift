@@ -96,9 +96,9 @@ extension SimbenchTable {
     "plan", "Divide seeds of scenarios into shards, for many machines.",
     discussion: [
       """
-      A run is one seed of one scenario, as explore does it. The plan says what was planned and \
-      how much a run is thought to cost, by its frames and the bytes of the scene's state; which \
-      shard does which run follows from it: the longest first, each to the shard with least to do.
+      A run is one seed of one scenario, as in explore. The plan lists scenarios, seeds and the \
+      estimated cost of a run, from its frames and the bytes of the scene's state. Shards follow \
+      from it: the costliest run comes first, each run goes to the shard with the lowest sum.
       """,
       "Machines read the scenarios by the names that the plan has, from their current folder.",
     ],

@@ -33,7 +33,7 @@ extension SimbenchTable {
     ], implementation: DeviceAddCommand.self)
 
   static let tune = CommandSpec(
-    "tune", "Find the highest caps each device class can afford.",
+    "tune", "Find the largest population that each device class sustains.",
     discussion: [
       """
       Predicts the largest population that each device class can draw at its frame rate. Runs \

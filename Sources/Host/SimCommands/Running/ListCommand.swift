@@ -198,7 +198,8 @@ struct ListCommand: Command {
         path: path, summary: ModelScenarios.words(scenarios),
         cases: scenarios.filter { $0.scenario.caseName != nil }.map { $0.path })
     } catch {
-      return ScenarioListing(path: path, summary: "not valid: \(CommandError(error).message ?? "")", cases: [])
+      return ScenarioListing(
+        path: path, summary: "not valid: \(CommandError(error).message ?? "")", cases: [])
     }
   }
 

@@ -5,7 +5,7 @@ import SimPlatform
 import SimReport
 import SimRuntime
 
-/// `simbench tune`: the highest caps each device class can afford.
+/// `simbench tune`: the largest population that each device class sustains.
 struct TuneCommand: Command {
   private let scenes: SceneRegistry
   private let console: Console

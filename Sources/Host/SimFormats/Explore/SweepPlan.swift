@@ -42,8 +42,8 @@ package struct SweepPlan: Equatable, Sendable {
     /// Describes nothing.
     package init() {}
 
-    /// What a run is thought to cost: every frame goes through the whole state, and has input,
-    /// looks and a clock besides, which weigh like so many bytes (scenes of 1 to 36 KiB, measured).
+    /// Estimated cost of a run: every frame goes through the whole state; input, property checks
+    /// and clock together cost as much as 8,192 bytes of it (measured, scenes of 1 to 36 KiB).
     package var cost: UInt64 { UInt64(frames) * (stateBytes + 8192) }
   }
 
@@ -166,7 +166,7 @@ package struct SweepPlan: Equatable, Sendable {
 
 extension SweepPlan.Subject {
   static let shape = Shape<SweepPlan.Subject>(
-    SweepPlan.Subject(), "A scenario, and what its runs are thought to cost.", isClosed: true,
+    SweepPlan.Subject(), "A scenario with the estimated cost of its runs.", isClosed: true,
     [
       Member("file", \.file, .text(1...4096, "a scenario's file"), "The scenario's file."),
       Member("scene", \.scene, .name, "Name of the scene or model."),

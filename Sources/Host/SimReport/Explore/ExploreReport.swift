@@ -53,6 +53,9 @@ package struct ExploreReport: Sendable {
     /// Whether it is of a model rather than a scene.
     package var isModel = false
 
+    /// The unit of ``frames``: `frames` or `steps`.
+    var unit: String { isModel ? "steps" : "frames" }
+
     /// Describes a scenario.
     package init(
       _ file: String, scene: String, runs: UInt64, frames: UInt64, properties: [Property]
@@ -96,7 +99,7 @@ package struct ExploreReport: Sendable {
         tone: hasFailed ? .failed : .passed, verdict: "", name: scenario.file,
         line: "\(MessageText.oneLine(scenario.file))  \(scenario.scene), "
           + "\(CountWords.counted(Int(scenario.runs), "run")), "
-          + "\(Quantity.grouped(scenario.frames)) \(scenario.isModel ? "steps" : "frames")")
+          + "\(Quantity.grouped(scenario.frames)) \(scenario.unit)")
     ) { [.facts(Facts(rows(scenario), width: 10, gap: 0))] }
   }
 

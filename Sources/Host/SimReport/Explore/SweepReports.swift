@@ -36,7 +36,7 @@ package struct PlanReport: Sendable {
       rows.append(
         Facts.Row(
           "shards",
-          "\(shards.count), the longest thought to take "
+          "\(shards.count), estimated cost of the longest "
             + "\(FigureText.text(Double(most) / Double(least), decimals: 2)) times the shortest"))
     }
     let next =
@@ -60,8 +60,7 @@ package struct PlanReport: Sendable {
     [
       Member(derived: "shard", \.number, "Its number, from 1."),
       Member(derived: "runs", \.runs, "Its runs."),
-      Member(
-        derived: "cost", \.cost, "What it is thought to cost, by frames and bytes of the state."),
+      Member(derived: "cost", \.cost, "Estimated cost, from frames and bytes of the state."),
     ])
 }
 
@@ -101,10 +100,12 @@ package struct SweepReport: Sendable {
 
   /// The shard's verdict, and every failure.
   package var text: String {
-    let frames = explored.scenarios.reduce(0) { $0 + $1.frames }
-    var rows = [
-      Facts.Row("runs", "\(Quantity.grouped(runs)), \(Quantity.grouped(frames)) frames")
-    ]
+    let done = ["frames", "steps"].compactMap { unit in
+      let scenarios = explored.scenarios.filter { $0.unit == unit }
+      let count = scenarios.reduce(0) { $0 + $1.frames }
+      return scenarios.isEmpty ? nil : ", \(Quantity.grouped(count)) \(unit)"
+    }
+    var rows = [Facts.Row("runs", Quantity.grouped(runs) + done.joined())]
     if runsBefore > 0 {
       rows.append(Facts.Row("before", "\(Quantity.grouped(runsBefore)) of them were done before"))
     }
