@@ -65,8 +65,8 @@ enum PlantedBugs {
 
   /// What does not hold in a history.
   static func failure(_ plan: WorldPlan, _ entry: SceneRegistry.ModelEntry) -> ExploreFailure? {
-    let session = entry.open(plan)
-    while session.advance() != nil {}
+    let session = entry.explore(plan)
+    try? session.run()
     return session.failure
   }
 }

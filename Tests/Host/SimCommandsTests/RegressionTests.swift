@@ -28,9 +28,10 @@ import Testing
       scenes.insert(scene)
       let entry = try #require(SceneRegistry.catalogue.entry(named: scene))
       let plan = try RecordingFile.plan(of: recording, entry.descriptor, file: name)
-      let outcome = try Explorer.explore(entry.explore(plan, false, nil), plan.frameCount) { false }
-      #expect(outcome.failure == nil, "\(name): \(String(describing: outcome.failure))")
-      #expect(outcome.frames == recording.stepCount && outcome.frames > 0)
+      let session = entry.explore(plan, false, nil)
+      try session.run(to: plan.frameCount)
+      #expect(session.failure == nil, "\(name): \(String(describing: session.failure))")
+      #expect(session.frame == recording.stepCount && session.frame > 0)
     }
     #expect(scenes.count == SceneRegistry.catalogue.descriptors.count)
   }

@@ -36,8 +36,11 @@ import Testing
   private static func outcome<S: Scene & ~Copyable>(
     _ scene: S.Type, _ scenario: Scenario, seesPixels: Bool = false
   ) throws -> Explorer.Outcome {
-    let run = try entry(scene).explore(scenario.plan, false, seesPixels ? scenario : nil)
-    return try Explorer.explore(run, scenario.plan.frameCount) { false }
+    let watched = seesPixels ? scenario : nil
+    let session = try entry(scene).explore(scenario.plan, false, watched)
+    try session.run(to: scenario.plan.frameCount)
+    return Explorer.Outcome(
+      session, BuiltInProperty.properties(of: S.descriptor, watching: watched).map { $0.name })
   }
 
   // MARK: - Members

@@ -40,8 +40,8 @@ struct OtherFailureTests {
     #expect(result.failure.property == "together" && result.isMinimal, "\(result)")
     #expect(result.events.before == 4 && result.events.after == 2, "\(result.events)")
     let again = TwoFingerRun(result.input.recording, failsTogetherAtEnd: atEnd)
-    let outcome = try Explorer.explore(again, result.input.recording.stepCount) { false }
-    #expect(outcome.failure?.property == "together")
+    try again.run(to: result.input.recording.stepCount)
+    #expect(again.failure?.property == "together")
   }
 
   @Test func shrinkerOfHistoriesKeepsToItsProperty() throws {
@@ -64,8 +64,8 @@ struct OtherFailureTests {
     #expect(result.events.before == 3 && result.events.after == 3, "\(result.events)")
     // One of the two alone fails as well, in another way.
     plan.actions.removeLast(2)
-    let session = entry.open(plan)
-    while session.advance() != nil {}
+    let session = entry.explore(plan)
+    try session.run()
     #expect(session.failure?.property == "settles")
   }
 
@@ -88,13 +88,23 @@ struct OtherFailureTests {
 
 /// A run that fails as `together` when both fingers touched, and otherwise as `alone`: one of them
 /// after frame 20, the other at the end.
-private final class TwoFingerRun: ExploredRun {
+private final class TwoFingerRun: Session {
   let recording: Recording
   private(set) var frame: UInt32 = 0
   var judge = PropertyJudge([])
+  private(set) var failure: ExploreFailure?
   var checks: [UInt64] { [] }
   var canContinue: Bool { false }
-  var laws: [PairLaw] { [] }
+  var hasEnded: Bool { failure != nil }
+  var paints = false
+  var witness: FrameWitness {
+    FrameWitness(input: 0, state: 0, scene: 0, list: nil, pixels: nil)
+  }
+  var sceneDigest: UInt64 { 0 }
+  var stateDigest: UInt64 { 0 }
+  var given: FrameInput { FrameInput() }
+  var picture: FramePicture? { nil }
+  var pixelDigest: UInt64? { nil }
   private var seen: Set<UInt32> = []
   private let failsTogetherAtEnd: Bool
 
@@ -109,18 +119,21 @@ private final class TwoFingerRun: ExploredRun {
     return ExploreFailure(isTogether ? "together" : "alone", "", "", frame: frame - 1)
   }
 
-  func advance() -> ExploreFailure? {
+  func advance() {
     var input = FrameInput()
     recording.input.replay(frame, at: UInt64(frame), into: &input)
     for index in 0..<input.touchCount { seen.insert(input.touches[index].id) }
     frame += 1
-    return frame > 20 ? failure(atEnd: false) : nil
+    if frame > 20 { failure = failure(atEnd: false) }
   }
 
-  func finish() -> ExploreFailure? { failure(atEnd: true) }
-  func sceneDigest() -> UInt64 { 0 }
+  func finish() { failure = failure(atEnd: true) }
+  func save(to snapshot: inout Snapshot) {}
+  func restore(_ snapshot: Snapshot) throws(SnapshotError) {}
   func saveScene(to snapshot: inout Snapshot) {}
   func restoreScene(_ snapshot: Snapshot, beforeFrame frame: UInt32) throws(SnapshotError) {}
+  func differences(from other: any Session, limit: Int) -> [StateDifference] { [] }
+  func inputDifferences(from other: any Session) -> [StateDifference] { [] }
 }
 
 /// Seeds of which every seventh fails in another way than the rest.

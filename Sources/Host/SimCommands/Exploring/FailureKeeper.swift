@@ -109,7 +109,7 @@ struct SceneFailureKeeper: FailureKeeper {
   }
 
   /// Opens a recording's run, whose properties are looked at; nil when the scene has none such.
-  private func open(_ recording: Recording) -> (any ExploredRun)? {
+  private func open(_ recording: Recording) -> (any Session)? {
     plan(recording).map { entry.explore($0, false, watching) }
   }
 
@@ -130,10 +130,10 @@ struct SceneFailureKeeper: FailureKeeper {
       plan.backgroundSpans[index].end = min(plan.backgroundSpans[index].end, plan.frameCount)
     }
     plan.canvasChanges.removeAll { $0.frame >= plan.frameCount }
-    let run = entry.explore(plan, true, watching)
-    _ = try Explorer.explore(run, plan.frameCount) { Interrupt.isRequested }
+    let session = entry.explore(plan, true, watching)
+    try session.run(to: plan.frameCount) { Interrupt.isRequested }
     // A state that does not come back is found before its frame is run for good.
-    return Recording(run.recording, input: run.recording.input, stepCount: plan.frameCount)
+    return Recording(session.recording, input: session.recording.input, stepCount: plan.frameCount)
   }
 
   /// Shrinks a recording; nil if its run does not fail.

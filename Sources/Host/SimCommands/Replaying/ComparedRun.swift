@@ -21,7 +21,7 @@ struct ComparedRun {
   /// Why a program of another target cannot run it; nil when it can.
   var missing: String?
   /// Opens it.
-  var open: (ThreadCrew) -> any RunSession
+  var open: (ThreadCrew) -> any Session
   /// What comes to it from outside, as a recording's text.
   var recording: () throws -> [UInt8]
 
@@ -80,7 +80,7 @@ struct ComparedRun {
     report = VerifyReport(
       file: named.path, scene: "\(scenario.model.name)", device: nil, seed: plan.seed,
       frames: try Self.stepCount(plan, entry, path: named.path))
-    open = { _ in entry.compare(plan) }
+    open = { _ in entry.open(plan) }
     recording = { () throws in
       var recording = Recording(RecordingHeader(plan, of: entry.descriptor))
       for action in plan.actions { recording.append(action.recorded(of: entry.descriptor)) }
@@ -92,7 +92,7 @@ struct ComparedRun {
   static func stepCount(
     _ plan: WorldPlan, _ entry: SceneRegistry.ModelEntry, path: String
   ) throws -> UInt32 {
-    let session = entry.compare(plan)
+    let session = entry.open(plan)
     while !session.hasEnded, session.frame < ModelProperty.stepLimit {
       if session.frame & 1023 == 0, Interrupt.isRequested { throw CommandError.interrupted }
       session.advance()

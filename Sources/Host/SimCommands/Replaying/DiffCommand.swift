@@ -95,8 +95,8 @@ struct DiffCommand: Command {
 
   /// How states of both are compared: where one knows no scene or model, in that of the other.
   private static func opening(
-    _ first: (() -> any RunSession)?, _ second: (() -> any RunSession)?
-  ) -> (first: () -> any RunSession, second: () -> any RunSession)? {
+    _ first: (() -> any Session)?, _ second: (() -> any Session)?
+  ) -> (first: () -> any Session, second: () -> any Session)? {
     guard let one = first ?? second, let other = second ?? first else { return nil }
     return (one, other)
   }
@@ -188,12 +188,12 @@ struct DiffCommand: Command {
     let history = try RecordedHistory(recording, path: path, scenes: scenes)
     let (entry, plan) = (history.entry, history.plan)
     let count = try ComparedRun.stepCount(plan, entry, path: path)
-    return recordedSide(path, recording, count) { entry.compare(plan) }
+    return recordedSide(path, recording, count) { entry.open(plan) }
   }
 
   private func recordedSide(
     _ path: String, _ recording: Recording, _ frameCount: UInt32,
-    _ open: @escaping () -> any RunSession
+    _ open: @escaping () -> any Session
   ) -> DiffSide {
     let lane = RunLane("recording", "recording", hasSameSource: false) {
       (request) throws(LaneError) in
@@ -225,7 +225,7 @@ private struct DiffSide {
   var isModel = false
   var recording: Recording?
   /// Opens a session of the run; nil where no scene or model is known.
-  var open: (() -> any RunSession)?
+  var open: (() -> any Session)?
 
   /// The frames of a log that a recording has digests of, in order.
   private func pinned(_ log: FrameLog) -> [Int] {

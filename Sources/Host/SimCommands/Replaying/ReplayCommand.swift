@@ -83,8 +83,8 @@ struct ReplayCommand: Command {
   }
 
   private func replay(
-    _ recording: Recording, _ session: any SceneSession, _ last: UInt32, comparesPictures: Bool,
-    reference: @escaping () -> any SceneSession
+    _ recording: Recording, _ session: any Session, _ last: UInt32, comparesPictures: Bool,
+    reference: @escaping () -> any Session
   ) throws -> Replay.Outcome {
     let progress = ProgressLine(
       title: path, total: last + 1, console: console, isShown: !output.isQuiet)

@@ -136,7 +136,7 @@ struct VerifyLanes {
   }
 
   /// Opens a run of the scenario.
-  func open(crew: ThreadCrew = ThreadCrew()) -> any RunSession { run.open(crew) }
+  func open(crew: ThreadCrew = ThreadCrew()) -> any Session { run.open(crew) }
 
   // MARK: - The lanes
 

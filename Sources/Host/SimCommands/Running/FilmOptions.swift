@@ -47,7 +47,7 @@ struct FilmOptions {
 
   /// Makes it.
   func film(
-    of session: any SceneSession, _ request: Film.Request, _ plan: RunPlan, title: String
+    of session: any Session, _ request: Film.Request, _ plan: RunPlan, title: String
   ) throws -> Film {
     let maximum = UInt32(Limits.renderedPictures.maximum)
     guard request.pictureCount <= maximum else {

@@ -212,29 +212,23 @@ package struct Explorer {
       return outcome
     }
   }
-
-  /// Runs to the end, or to the first property that does not hold.
-  package static func explore(
-    _ run: any ExploredRun, _ frameCount: UInt32, _ isInterrupted: () -> Bool
-  ) throws(RunError) -> Outcome {
-    var outcome = Outcome()
-    while run.frame < frameCount {
-      if run.frame & 63 == 0, isInterrupted() { throw .interrupted }
-      outcome.failure = run.advance()
-      guard outcome.failure == nil else { break }
-    }
-    if outcome.failure == nil { outcome.failure = run.finish() }
-    outcome.frames = run.frame
-    outcome.digest = run.sceneDigest()
-    let builtIn = run.checks
-    let laws = run.laws.map { _ in UInt64.zero }
-    outcome.checked = builtIn + laws + run.judge.tallies.map { $0.checked }
-    outcome.held = builtIn + laws + run.judge.tallies.map { $0.held }
-    return outcome
-  }
 }
 
 extension Explorer.Outcome {
+  /// Describes a session that was run to its end.
+  ///
+  /// - Parameter builtIn: names of its built-in properties.
+  package init(_ session: any Session, _ builtIn: [String]) {
+    frames = session.frame
+    digest = session.sceneDigest
+    failure = session.failure
+    let broken = session.failure?.property
+    checked = session.checks + session.judge.tallies.map { $0.checked }
+    held =
+      zip(builtIn, session.checks).map { $1 - ($0 == broken && $1 > 0 ? 1 : 0) }
+      + session.judge.tallies.map { $0.held }
+  }
+
   /// Adds what came of the laws, the first of which is the property at `start`.
   fileprivate mutating func hold(
     against laws: [PairLaw], from start: Int, _ outcome: (PairLaw) -> PairLaw.Outcome
@@ -261,7 +255,7 @@ extension Explorer.Subject {
   }
 
   /// Opens the run that a seed drew.
-  func open(_ draw: Swarm) -> any ExploredRun {
+  func open(_ draw: Swarm) -> any Session {
     entry.explore(draw.plan, false, seesPixels ? draw.scenario : nil)
   }
 
@@ -271,7 +265,12 @@ extension Explorer.Subject {
   ) throws(RunError) -> Explorer.Outcome {
     let draw = draw(seed)
     let plan = draw.plan
-    var outcome = try Explorer.explore(open(draw), plan.frameCount, isInterrupted)
+    let session = open(draw)
+    try session.run(to: plan.frameCount, isInterrupted)
+    var outcome = Explorer.Outcome(session, builtIn.map { $0.name })
+    let unchecked = laws.map { _ in UInt64.zero }
+    outcome.checked.insert(contentsOf: unchecked, at: builtIn.count)
+    outcome.held.insert(contentsOf: unchecked, at: builtIn.count)
     if outcome.failure == nil, PairLaw.isLooked(atSeed: plan.seed) {
       outcome.hold(against: laws, from: builtIn.count) { entry.law($0, plan) }
     }

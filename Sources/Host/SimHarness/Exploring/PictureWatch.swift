@@ -41,23 +41,23 @@ struct PictureWatch: ~Copyable {
 
   /// Looks at the picture that a loop has just painted.
   ///
-  /// - Parameter count: is told which properties are looked at.
+  /// - Parameter counts: number of checks of each built-in property.
   /// - Returns: the first property that does not hold.
   mutating func look<S: Scene & ~Copyable>(
-    _ loop: borrowing ScenarioLoop<S>, frame: UInt32, _ count: (BuiltInProperty) -> Void
+    _ loop: borrowing ScenarioLoop<S>, frame: UInt32, _ counts: inout [UInt64]
   ) -> ExploreFailure? {
     meter.observe(loop.surface, scale: loop.canvas.scale, damagedBy: loop.rasterizer)
     if let flash = meter.flash {
-      count(.flash)
+      counts.add(.flash)
       if flash.level == .fail { return failure(of: flash, frame) }
     }
     if !limits.isEmpty {
-      count(.calm)
+      counts.add(.calm)
       if let failure = beyondLimits(frame) { return failure }
     }
     guard strokes != nil else { return nil }
     strokes?.observe(loop, frame: frame)
-    count(.strokeLatency)
+    counts.add(.strokeLatency)
     guard let late = strokes?.lateCount, late > 0 else { return nil }
     return BuiltInProperty.strokeLatency.failure(
       frame, "SC-INK", value: "the ink of \(late) \(late == 1 ? "sample" : "samples") came later",
@@ -90,6 +90,11 @@ struct PictureWatch: ~Copyable {
     }
     return nil
   }
+}
+
+extension [UInt64] {
+  /// Counts a check of a built-in property.
+  mutating func add(_ property: BuiltInProperty) { self[Int(property.rawValue)] &+= 1 }
 }
 
 extension BuiltInProperty {

@@ -10,7 +10,7 @@ package struct SceneTrials: ShrinkTrials {
   /// Maximum number of runs.
   package static var executionLimit: Int { 4000 }
 
-  private let open: (Recording) -> (any ExploredRun)?
+  private let open: (Recording) -> (any Session)?
   private let isInterrupted: () -> Bool
   private var keyframes: [Keyframe] = []
   private var lastKeyframes: [Keyframe] = []
@@ -28,7 +28,7 @@ package struct SceneTrials: ShrinkTrials {
   ///
   /// - Parameter open: opens a run of a recording; nil if the scene has no such run.
   fileprivate init(
-    _ open: @escaping (Recording) -> (any ExploredRun)?, _ isInterrupted: @escaping () -> Bool
+    _ open: @escaping (Recording) -> (any Session)?, _ isInterrupted: @escaping () -> Bool
   ) {
     (self.open, self.isInterrupted) = (open, isInterrupted)
   }
@@ -58,8 +58,7 @@ package struct SceneTrials: ShrinkTrials {
         kept.removeLast()
       }
     }
-    var failure: ExploreFailure?
-    while failure == nil, run.frame < candidate.frameCount {
+    while !run.hasEnded, run.frame < candidate.frameCount {
       if run.frame & 63 == 0, isInterrupted() { throw .interrupted }
       if run.canContinue, run.frame % Self.keyframeInterval == 0, run.frame > kept.last?.frame ?? 0
       {
@@ -67,10 +66,11 @@ package struct SceneTrials: ShrinkTrials {
         run.saveScene(to: &keyframe.snapshot)
         kept.append(keyframe)
       }
-      failure = run.advance()
+      run.advance()
     }
+    if run.failure == nil { run.finish() }
     lastKeyframes = kept
-    return (failure ?? run.finish()).map { ($0, candidate) }
+    return run.failure.map { ($0, candidate) }
   }
 
   /// Tries each removal and each simplification once.
@@ -97,12 +97,12 @@ extension Shrinker<SceneTrials> {
   ///   - hasTime: called before each run; false ends shrinking.
   /// - Returns: nil when the recording's run does not fail.
   package init?(
-    _ recording: Recording, open: @escaping (Recording) -> (any ExploredRun)?,
+    _ recording: Recording, open: @escaping (Recording) -> (any Session)?,
     isInterrupted: @escaping () -> Bool, hasTime: @escaping () -> Bool = { true }
   ) throws(RunError) {
-    guard let run = open(recording),
-      let failure = try Explorer.explore(run, recording.stepCount, isInterrupted).failure
-    else { return nil }
+    guard let session = open(recording) else { return nil }
+    try session.run(to: recording.stepCount, isInterrupted)
+    guard let failure = session.failure else { return nil }
     self.init(
       ShrinkCase(recording), failure, SceneTrials(open, isInterrupted), hasTime: hasTime)
   }

@@ -15,13 +15,12 @@ public struct SceneRegistry {
     /// Runs a plan of the scene for the work and the time of its frames alone, with the rasterizer
     /// or without.
     package let trial: (RunPlan, _ rendersPixels: Bool, () -> Bool) -> WorkTrial?
-    /// Opens a plan of the scene, whose properties are looked at; what comes to it is kept or not,
-    /// and its pictures are held against the limits of a scenario, or not painted.
-    package let explore: (RunPlan, _ isRecording: Bool, _ watching: Scenario?) -> any ExploredRun
+    /// Opens a run whose properties are checked; its frames are painted if a scenario gives limits.
+    package let explore: (RunPlan, _ isRecording: Bool, _ watching: Scenario?) -> any Session
     /// Holds a pair of runs against a law.
     package let law: (PairLaw, RunPlan) -> PairLaw.Outcome
-    /// Opens a plan of the scene, to be run frame by frame.
-    package let open: (RunPlan, _ rendersPixels: Bool, ThreadCrew) -> any SceneSession
+    /// Opens a run without checks.
+    package let open: (RunPlan, _ rendersPixels: Bool, ThreadCrew) -> any Session
   }
 
   /// The scenes in the order of registration.
@@ -45,7 +44,7 @@ public struct SceneRegistry {
           S.self, plan, rendersPixels: rendersPixels, isInterrupted: isInterrupted)
       },
       explore: { (plan, isRecording, scenario) in
-        SceneExploration<S>(plan, isRecording: isRecording, watching: scenario)
+        SceneRun<S>(plan, isRecording: isRecording, watching: scenario)
       },
       law: { (law, plan) in PairOfRuns<S>.outcome(law, plan) },
       open: { (plan, rendersPixels, crew) in
@@ -73,7 +72,7 @@ public struct SceneRegistry {
   /// Opens a run of a scenario, to be run frame by frame.
   package func open(
     _ scenario: Scenario, rendersPixels: Bool, crew: ThreadCrew = ThreadCrew()
-  ) -> any SceneSession {
+  ) -> any Session {
     entry(of: scenario).open(scenario.plan, rendersPixels, crew)
   }
 

@@ -40,12 +40,12 @@ package struct HistoryTrials: ShrinkTrials {
     _ candidate: Input, best: Input
   ) throws(RunError) -> (failure: ExploreFailure, input: Input)? {
     guard !isInterrupted() else { throw .interrupted }
-    let session = entry.open(candidate.plan)
-    while session.advance() != nil {}
+    let session = entry.explore(candidate.plan)
+    try session.run()
     guard let failure = session.failure else { return nil }
     var reached = candidate
     // Events after the failure are not part of it.
-    reached.plan.actions.removeSubrange(session.actionCount...)
+    reached.plan.actions.removeSubrange(Int(session.recording.stepCount)...)
     return (failure, reached)
   }
 

@@ -10,10 +10,14 @@ extension SceneRegistry {
     /// Draws the plan of a history.
     package let draw:
       (_ seed: UInt64, ParameterValues, _ activeNanoseconds: UInt64, FaultChoice) -> WorldPlan
-    /// Opens a history.
-    package let open: (WorldPlan) -> any ModelSession
-    /// Opens a history, to be compared step by step with another.
-    package let compare: (WorldPlan) -> any RunSession
+    /// Runs a history to its end.
+    fileprivate let run:
+      (ModelRunner, WorldPlan, String, [ModelScenario.Demand]) throws(RunError) ->
+        ModelRunner.Outcome
+    /// Opens a history whose properties are checked.
+    package let explore: (WorldPlan) -> any Session
+    /// Opens a history without checks.
+    package let open: (WorldPlan) -> any Session
   }
 
   /// Adds a model of an app's logic; one of the same name is replaced.
@@ -26,7 +30,11 @@ extension SceneRegistry {
           Model.self, seed: seed, parameters: parameters, activeNanoseconds: activeNanoseconds,
           faults: faults)
       },
-      open: { ModelHistory<Model>($0) }, compare: { HistoryRun<Model>($0) })
+      run: { (runner, plan, name, demands) throws(RunError) in
+        try runner.run(ModelRun<Model>(plan, isChecked: true), plan, named: name, demands)
+      },
+      explore: { ModelRun<Model>($0, isChecked: true) },
+      open: { ModelRun<Model>($0, isChecked: false) })
     models.removeAll { $0.descriptor.name.description == descriptor.name.description }
     models.append(entry)
   }
@@ -83,37 +91,37 @@ package struct ModelRunner {
   package func run(
     _ plan: WorldPlan, named name: String, demands: [ModelScenario.Demand] = []
   ) throws(RunError) -> Outcome {
+    try entry.run(self, plan, name, demands)
+  }
+
+  fileprivate func run<Model: WorldModel>(
+    _ session: ModelRun<Model>, _ plan: WorldPlan, named name: String,
+    _ demands: [ModelScenario.Demand]
+  ) throws(RunError) -> Outcome {
     let model = entry.descriptor
-    let session = entry.open(plan)
     var story = ModelStory(of: model)
     var notes = StateNotes()
-    var recording = Recording(RecordingHeader(plan, of: model))
-    while true {
-      let before = session.actionCount
-      guard let event = session.advance() else { break }
-      story.tell(event, session)
+    while !session.hasEnded {
+      session.advance()
+      story.tell(session)
       notes.note(session)
-      if session.actionCount > before {
-        recording.append(plan.actions[before].recorded(of: model))
-        recording.digests.append(session.stateDigest())
-      }
-      if session.steps & 1023 == 0 {
+      if session.frame & 1023 == 0 {
         if isInterrupted() { throw .interrupted }
         onProgress(session.time, plan.end)
       }
     }
-    recording.chain = recording.computedChain
+    session.finish()
     var result = ModelResult(
       scenario: name, model: "\(model.name)", modelBehaviorVersion: model.behaviorVersion,
       seed: plan.seed, environment: .current)
-    result.steps = session.steps
+    result.steps = UInt64(session.frame)
     result.allocationsPerThousandSteps = session.allocations.map {
-      $0 * 1000 / max(session.steps, 1)
+      $0 * 1000 / max(result.steps, 1)
     }
     result.checkpoints = notes.kept
     result.events = UInt64(session.actionCount)
     result.virtualNanoseconds = session.time
-    (result.state, result.chain) = (session.stateDigest(), session.chain)
+    (result.state, result.chain) = (session.stateDigest, session.sceneDigest)
     result.properties = zip(model.properties, session.judge.tallies).map {
       ModelResult.Property($0, checked: $1.checked, held: $1.held)
     }
@@ -121,7 +129,7 @@ package struct ModelRunner {
     result.shares = shares(session, demands)
     result.failure = session.failure
     result.timeline = story.kept
-    return Outcome(result: result, recording: recording)
+    return Outcome(result: result, recording: session.recording)
   }
 
   /// State digests, evenly spaced, to locate the step in which two runs diverge.
@@ -131,9 +139,10 @@ package struct ModelRunner {
     /// At this count, every second digest is dropped and the interval doubles.
     private static var limit: Int { 512 }
 
-    mutating func note(_ session: any ModelSession) {
-      guard session.steps % interval == 0 else { return }
-      kept.append(BaselineEntry.Checkpoint(frame: session.steps, digest: session.stateDigest()))
+    mutating func note(_ session: any Session) {
+      let steps = UInt64(session.frame)
+      guard steps % interval == 0 else { return }
+      kept.append(BaselineEntry.Checkpoint(frame: steps, digest: session.stateDigest))
       guard kept.count == Self.limit else { return }
       interval *= 2
       kept.removeAll { $0.frame % interval != 0 }
@@ -141,7 +150,7 @@ package struct ModelRunner {
   }
 
   /// The kinds that were on, and those that struck.
-  private func faults(_ session: any ModelSession) -> [ModelResult.Fault] {
+  private func faults<Model>(_ session: ModelRun<Model>) -> [ModelResult.Fault] {
     entry.descriptor.faultPlaces.compactMap { place in
       let count = session.strikes[Int(place)]
       guard let fault = entry.descriptor.fault(at: place),
@@ -151,8 +160,8 @@ package struct ModelRunner {
     }
   }
 
-  private func shares(
-    _ session: any ModelSession, _ demands: [ModelScenario.Demand]
+  private func shares<Model>(
+    _ session: ModelRun<Model>, _ demands: [ModelScenario.Demand]
   ) -> [ModelResult.Share] {
     zip(entry.descriptor.shares, session.shares).enumerated().map { place, share in
       ModelResult.Share(

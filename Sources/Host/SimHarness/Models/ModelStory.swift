@@ -11,15 +11,15 @@ package struct ModelStory {
   package init(of model: ModelDescriptor) { self.model = model }
 
   /// Tells of a step.
-  package mutating func tell(_ event: WorldEvent, _ session: any ModelSession) {
-    if let line = line(event, session) { append(line) }
+  mutating func tell<Model>(_ session: ModelRun<Model>) {
+    if let line = line(session.last.event, session) { append(line) }
     for happening in session.happenings {
       let descriptor = model.happenings[Int(happening.code)]
       let text = Self.filled(
         descriptor.sentence, descriptor.arguments, [happening.first, happening.second], model)
       append(
         ModelResult.Line(
-          step: session.steps, time: session.time, sender: "\(Actor.app.name)",
+          step: UInt64(session.frame), time: session.time, sender: "\(Actor.app.name)",
           receiver: "\(descriptor.receiver.name)", text: "The app \(text)."))
     }
   }
@@ -29,7 +29,9 @@ package struct ModelStory {
     if lines.count >= 2 * ModelResult.lineLimit { lines.removeFirst(ModelResult.lineLimit) }
   }
 
-  private func line(_ event: WorldEvent, _ session: any ModelSession) -> ModelResult.Line? {
+  private func line<Model>(
+    _ event: WorldEvent, _ session: ModelRun<Model>
+  ) -> ModelResult.Line? {
     guard let descriptor = model.event(event.code) else { return nil }
     let (sender, receiver): (Actor, Actor)
     switch event.channel {
@@ -48,7 +50,7 @@ package struct ModelStory {
       ? "The disk fails."
       : Self.filled(descriptor.sentence, descriptor.arguments, [event.first, event.second], model)
     return ModelResult.Line(
-      step: session.steps, time: session.time, sender: "\(sender.name)",
+      step: UInt64(session.frame), time: session.time, sender: "\(sender.name)",
       receiver: "\(receiver.name)", text: text)
   }
 

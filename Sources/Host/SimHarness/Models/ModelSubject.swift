@@ -28,7 +28,7 @@ package struct ModelSubject: ExploredSubject {
   ///
   /// - Complexity: O(steps).
   package func size() -> (frames: UInt32, stateBytes: UInt64) {
-    let session = entry.compare(plan(scenario.seed))
+    let session = entry.open(plan(scenario.seed))
     while !session.hasEnded, session.frame < SweepPlan.frameRange.upperBound { session.advance() }
     var snapshot = Snapshot()
     session.saveScene(to: &snapshot)
@@ -53,19 +53,8 @@ package struct ModelSubject: ExploredSubject {
   package func outcome(
     of seed: UInt64, _ isInterrupted: () -> Bool
   ) throws(RunError) -> Explorer.Outcome {
-    let session = entry.open(plan(seed))
-    while session.advance() != nil {
-      if session.steps & 1023 == 0, isInterrupted() { throw .interrupted }
-    }
-    var outcome = Explorer.Outcome()
-    outcome.frames = UInt32(clamping: session.steps)
-    outcome.digest = session.chain
-    outcome.failure = session.failure
-    let broken = session.failure?.property
-    outcome.checked = session.checks + session.judge.tallies.map { $0.checked }
-    outcome.held =
-      zip(ModelProperty.allCases, session.checks).map { $1 - ($0.name == broken ? 1 : 0) }
-      + session.judge.tallies.map { $0.held }
-    return outcome
+    let session = entry.explore(plan(seed))
+    try session.run(isInterrupted)
+    return Explorer.Outcome(session, ModelProperty.allCases.map(\.name))
   }
 }

@@ -42,8 +42,8 @@ package struct Replay {
   }
 
   private let recording: Recording
-  private let session: any SceneSession
-  private let reference: (() -> any SceneSession)?
+  private let session: any Session
+  private let reference: (() -> any Session)?
   private let paintsAll: Bool
 
   /// Makes a replay.
@@ -53,8 +53,8 @@ package struct Replay {
   ///   - reference: opens another one, into which saved states are put to be compared.
   ///   - paintsAll: whether every frame is painted, for the chain over all pictures.
   package init(
-    _ recording: Recording, in session: any SceneSession,
-    reference: (() -> any SceneSession)?, paintsAll: Bool
+    _ recording: Recording, in session: any Session,
+    reference: (() -> any Session)?, paintsAll: Bool
   ) {
     self.recording = recording
     self.session = session
@@ -75,7 +75,7 @@ package struct Replay {
     var outcome = Outcome()
     var chain: UInt64 = 0
     var keyframe = 0
-    while session.frame <= last, session.frame < session.frameCount {
+    while session.frame <= last, session.frame < recording.stepCount {
       guard !isInterrupted() else { throw .interrupted }
       let frame = session.frame
       compareKeyframe(at: frame, &keyframe, &outcome)

@@ -60,7 +60,7 @@ package struct Film: Sendable {
   ///   - isInterrupted: is asked between frames whether to stop.
   /// - Returns: nil when the file would get larger than the limit.
   package static func make(
-    of session: any SceneSession, _ request: Request, rate: UInt32, byteLimit: Int,
+    of session: any Session, _ request: Request, rate: UInt32, byteLimit: Int,
     onFrame: (UInt32) -> Void = { _ in }, isInterrupted: () -> Bool = { false }
   ) throws(RunError) -> Film? {
     var film = Film()

@@ -94,7 +94,7 @@ package struct Divergence: Sendable {
   /// - Returns: nil when they do not part.
   package static func find(
     _ first: RunLane, _ second: RunLane, logs: (FrameLog, FrameLog), _ request: LogRequest,
-    open: (first: () -> any RunSession, second: () -> any RunSession)?
+    open: (first: () -> any Session, second: () -> any Session)?
   ) throws(LaneError) -> Divergence? {
     let comparesSource = first.hasSameSource && second.hasSameSource
     let comparison = LogComparison(logs.0, logs.1, comparesSource: comparesSource)
@@ -136,7 +136,7 @@ package struct Divergence: Sendable {
   }
 
   /// Compares what both were told in the frame: that is where they part, whatever it led to.
-  private mutating func compareInput(_ sessions: (any RunSession, any RunSession)) {
+  private mutating func compareInput(_ sessions: (any Session, any Session)) {
     for session in [sessions.0, sessions.1] {
       // The source is another one when it was fed by another process or target.
       session.paints = false
@@ -184,7 +184,7 @@ package struct Divergence: Sendable {
 
   private mutating func compare(
     _ logs: (FrameLog, FrameLog), _ frames: [UInt32],
-    _ sessions: (any RunSession, any RunSession)
+    _ sessions: (any Session, any Session)
   ) {
     let (one, other) = sessions
     for frame in frames {

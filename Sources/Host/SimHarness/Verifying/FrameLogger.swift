@@ -17,7 +17,7 @@ package struct FrameLogger {
 
   /// Runs a session from its first frame on.
   package func log(
-    _ session: any RunSession, _ request: LogRequest
+    _ session: any Session, _ request: LogRequest
   ) throws(RunError) -> FrameLog {
     var log = FrameLog()
     log.frames.reserveCapacity(Int(request.last) + 1)
@@ -36,7 +36,7 @@ package struct FrameLogger {
   /// The frames of the log are those that were stepped again. It ends with the first that is not
   /// what it was.
   package func rewoundLog(
-    _ session: any RunSession, _ request: LogRequest
+    _ session: any Session, _ request: LogRequest
   ) throws(RunError) -> FrameLog {
     var log = FrameLog()
     var before = [Snapshot](repeating: Snapshot(), count: Self.rewoundCount)
@@ -73,13 +73,13 @@ package struct FrameLogger {
     return log
   }
 
-  private func step(_ session: any RunSession, _ request: LogRequest) {
+  private func step(_ session: any Session, _ request: LogRequest) {
     session.paints = request.paints(session.frame)
     session.advance()
   }
 
   private func note(
-    _ session: any RunSession, _ request: LogRequest, in log: inout FrameLog
+    _ session: any Session, _ request: LogRequest, in log: inout FrameLog
   ) {
     let frame = UInt32(log.frames.count)
     log.frames.append(session.witness)

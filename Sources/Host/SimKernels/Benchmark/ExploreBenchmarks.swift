@@ -11,7 +11,7 @@ private final class ExploreWorkload: Workload {
 
   private let entry: SceneRegistry.Entry
   private let plan = RunPlan.handledGlobe(ExploreWorkload.frameCount)
-  private var explored: any ExploredRun
+  private var explored: any SimHarness.Session
   private var loop: ScenarioLoop<Snowglobe>
   private var totals: (explored: UInt64, stepped: UInt64) = (0, 0)
   private var frames: UInt64 = 0
@@ -41,8 +41,9 @@ private final class ExploreWorkload: Workload {
       }
       let begun = MonotonicClock.threadNanoseconds()
       for _ in 0..<Self.secondFrames {
-        if let failure = explored.advance() { faults.append("\(failure)") }
+        explored.advance()
       }
+      if let failure = explored.failure { faults.append("\(failure)") }
       let middle = MonotonicClock.threadNanoseconds()
       for _ in 0..<Self.secondFrames { loop.advance(&observer) }
       step += MonotonicClock.threadNanoseconds() - middle
@@ -55,7 +56,7 @@ private final class ExploreWorkload: Workload {
   }
 
   func finish() -> Outcome {
-    let digest = explored.sceneDigest()
+    let digest = explored.sceneDigest
     var outcome = Outcome(digest: digest)
     if digest != loop.sceneDigest().finalize() { faults.append("both are not the same run") }
     outcome.faults = Array(faults.prefix(1))

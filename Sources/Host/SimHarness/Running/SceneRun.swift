@@ -1,47 +1,42 @@
 import SimFormats
 import SimInput
 import SimMath
+import SimPlatform
 import SimRaster
 import SimRuntime
 
-/// A run of some scene, frame by frame, that is not measured: what replays, seeks and compares.
-///
-/// The command that uses it knows no scene; the session knows its scene's type, so that its loop is
-/// specialized as if it had been written by hand.
-package protocol SceneSession: RunSession {
-  /// Frames of the whole run.
-  var frameCount: UInt32 { get }
-  /// The digest of clock, canvas and scene.
-  var sceneDigest: UInt64 { get }
-  /// The digest of clock, canvas, source and scene.
-  var stateDigest: UInt64 { get }
-  /// The digest of the last frame's pixels; nil when it was not painted.
-  var pixelDigest: UInt64? { get }
-  /// The last frame's picture; nil when it was not painted.
-  var picture: FramePicture? { get }
-  /// What the source said last, in the device's own axes.
-  var given: FrameInput { get }
-}
-
 /// A run of one scene.
-final class SceneRun<S: Scene & ~Copyable>: SceneSession {
+final class SceneRun<S: Scene & ~Copyable>: Session {
   private var loop: ScenarioLoop<S>
+  private var checker: SceneChecks<S>?
+  private let isChecked: Bool
   private var observer = SilentObserver()
   private var crew: ThreadCrew
   private var wasPainted = false
   private let rendersPixels: Bool
 
+  /// Opens a run without checks.
   init(_ plan: RunPlan, rendersPixels: Bool, crew: ThreadCrew) {
     loop = ScenarioLoop<S>(plan: plan, rendersPixels: rendersPixels)
     loop.skipsDrawing = !rendersPixels
     self.rendersPixels = rendersPixels
     self.crew = crew
+    isChecked = false
+  }
+
+  /// Opens a run whose properties are checked.
+  ///
+  /// - Parameter scenario: the limits of its frames; nil to paint none.
+  init(_ plan: RunPlan, isRecording: Bool, watching scenario: Scenario?) {
+    rendersPixels = scenario != nil
+    loop = ScenarioLoop<S>(plan: plan, rendersPixels: rendersPixels, isRecording: isRecording)
+    crew = ThreadCrew()
+    isChecked = true
+    checker = SceneChecks(plan, watching: scenario)
   }
 
   var frame: UInt32 { loop.frame }
-  var frameCount: UInt32 { loop.plan.frameCount }
-  // A loop runs on behind the frames of its plan; whoever asks for frames knows how many.
-  var hasEnded: Bool { false }
+  var hasEnded: Bool { failure != nil }
   var sceneDigest: UInt64 { loop.sceneDigest().finalize() }
   var stateDigest: UInt64 { loop.stateDigest().finalize() }
   var given: FrameInput { loop.given }
@@ -63,11 +58,32 @@ final class SceneRun<S: Scene & ~Copyable>: SceneSession {
       touchCount: loop.input.downCount)
   }
 
+  var failure: ExploreFailure? { checker?.failure }
+  var checks: [UInt64] { checker?.checks ?? [] }
+  var canContinue: Bool { isChecked && !rendersPixels }
+
+  var judge: PropertyJudge {
+    get { checker?.judge ?? PropertyJudge([]) }
+    set { checker?.judge = newValue }
+  }
+
+  var recording: Recording {
+    let header = RecordingHeader(loop.plan, of: S.descriptor)
+    return RunRecorder(RecordingRequest(header), frameCount: loop.frame)
+      .finish(loop, pixelChain: nil)
+  }
+
   func advance() {
+    if isChecked {
+      checker?.advance(&loop, &observer, by: &crew)
+      return
+    }
     loop.advance(&observer, paintedBy: &crew)
     // In the background the picture stays what it was.
     if !loop.wasInBackground { wasPainted = paints }
   }
+
+  func finish() { checker?.finish(&loop) }
 
   func save(to snapshot: inout Snapshot) { loop.save(to: &snapshot) }
 
@@ -83,12 +99,12 @@ final class SceneRun<S: Scene & ~Copyable>: SceneSession {
     wasPainted = false
   }
 
-  func differences(from other: any RunSession, limit: Int) -> [StateDifference] {
+  func differences(from other: any Session, limit: Int) -> [StateDifference] {
     guard let other = other as? SceneRun<S> else { return [] }
     return loop.sceneDifferences(from: &other.loop, limit: limit)
   }
 
-  func inputDifferences(from other: any RunSession) -> [StateDifference] {
+  func inputDifferences(from other: any Session) -> [StateDifference] {
     guard let other = other as? SceneRun<S> else { return [] }
     var (mine, theirs) = (ToldInput(given), ToldInput(other.given))
     return StateDifference.between(&mine, &theirs, limit: .max)
