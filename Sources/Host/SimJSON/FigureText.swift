@@ -3,6 +3,16 @@
 /// A number is rounded from the shortest decimal that reads back as it, half away from zero, so
 /// that a larger number never reads as a smaller one.
 package enum FigureText {
+  /// A whole number with commas between groups of three digits.
+  package static func grouped(_ value: UInt64) -> String {
+    var text = ""
+    for (place, digit) in "\(value)".reversed().enumerated() {
+      if place > 0, place % 3 == 0 { text.append(",") }
+      text.append(digit)
+    }
+    return String(text.reversed())
+  }
+
   /// The digits that every number keeps at least.
   package static var minimumDigits: Int { 3 }
   /// The digits that tell any two numbers apart.

@@ -176,7 +176,7 @@ import SimTracing
     let shaken = try #require(metric("population.flakes.whileShaken")?.double)
     let flakes =
       "  flakes       \(most) of 600  ·  mean \(Quantity.plain(mean))  ·  "
-      + "\(Quantity.grouped(atCap)) frames at the cap  ·  shaken \(Quantity.plain(shaken))"
+      + "\(FigureText.grouped(atCap)) frames at the cap  ·  shaken \(Quantity.plain(shaken))"
     #expect(block.contains(flakes), "\(flakes)")
     let steady = try #require(metric("allocations.steadyTotal")?.uint64)
     let counts = "  allocations  \(steady) after warm-up, at most 0 a frame"

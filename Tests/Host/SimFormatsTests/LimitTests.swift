@@ -14,7 +14,7 @@ import Testing
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
     for limit in Limits.all {
       #expect(text.contains(limit.sentence), "\(limit.sentence)")
-      #expect(limit.sentence.contains(Limits.grouped(limit.maximum)))
+      #expect(limit.sentence.contains(FigureText.grouped(limit.maximum)))
     }
     #expect(text.components(separatedBy: "at most").count - 1 == Limits.all.count - 1)
     let known = Limits.all.map(\.sentence)
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func numbersAreGrouped() {
-    let words = [0, 7, 999, 1000, 65_536, 1_234_567].map { Limits.grouped($0) }
+    let words = [0, 7, 999, 1000, 65_536, 1_234_567].map { FigureText.grouped($0) }
     #expect(words == ["0", "7", "999", "1,000", "65,536", "1,234,567"])
   }
 

@@ -33,10 +33,10 @@ import Testing
   }
 
   @Test func groups() {
-    #expect(Quantity.grouped(0) == "0")
-    #expect(Quantity.grouped(999) == "999")
-    #expect(Quantity.grouped(1000) == "1,000")
-    #expect(Quantity.grouped(.max) == "18,446,744,073,709,551,615")
+    #expect(FigureText.grouped(0) == "0")
+    #expect(FigureText.grouped(999) == "999")
+    #expect(FigureText.grouped(1000) == "1,000")
+    #expect(FigureText.grouped(.max) == "18,446,744,073,709,551,615")
     #expect(Quantity.hexadecimal(0xABC) == "0000000000000abc")
     #expect(Quantity.fixed(2.5, 0) == "3")
     #expect(Quantity.fixed(-0.04, 1) == "0.0")

@@ -102,8 +102,8 @@ struct ExploreCommand: Command {
       let seconds = Double(MonotonicClock.nanoseconds() - started) / 1e9
       let rate = Double(steps) / max(seconds, 0.001)
       status.show(
-        "\(Quantity.grouped(runs)) of \(Quantity.grouped(total)) runs, "
-          + "\(Quantity.grouped(UInt64(rate))) \(units) per second"
+        "\(FigureText.grouped(runs)) of \(FigureText.grouped(total)) runs, "
+          + "\(FigureText.grouped(UInt64(rate))) \(units) per second"
           + (failed > 0 ? ", \(failed) failed" : ""))
     }
     if let budget {

@@ -42,7 +42,7 @@ struct PlanCommand: Command {
       .multipliedReportingOverflow(by: UInt64(plan.subjects.count))
     guard !overflow, units <= SweepPlan.maximumUnitCount else {
       throw CommandError.badInput(
-        "--seeds: a plan has at most \(Quantity.grouped(SweepPlan.maximumUnitCount)) runs, seeds "
+        "--seeds: a plan has at most \(FigureText.grouped(SweepPlan.maximumUnitCount)) runs, seeds "
           + "times scenarios; divide the seeds among several plans")
     }
     guard units >= UInt64(shardCount) else {

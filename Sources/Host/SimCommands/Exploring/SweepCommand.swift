@@ -92,7 +92,7 @@ struct SweepCommand: Command {
     var (next, failed) = (part.entries.count, part.entries.count { $0.row.failure != nil })
     while next < units.count {
       status.show(
-        "\(Quantity.grouped(UInt64(next))) of \(Quantity.grouped(UInt64(units.count))) runs"
+        "\(FigureText.grouped(UInt64(next))) of \(FigureText.grouped(UInt64(units.count))) runs"
           + (failed > 0 ? ", \(failed) failed" : ""))
       let batch = units[next..<min(next + 4 * jobs.count, units.count)].map { UInt64($0) }
       let outcomes = try explorer.outcomes(

@@ -144,8 +144,8 @@ struct BaselineCommand: Command {
     let parts = new.summary.counts.compactMap { count -> String? in
       let before = old.summary.counts.first { $0.name == count.name }
       guard before != count else { return nil }
-      let number = before.map { Quantity.grouped($0.total) } ?? "none"
-      return "\(count.name) \(number) → \(Quantity.grouped(count.total))"
+      let number = before.map { FigureText.grouped($0.total) } ?? "none"
+      return "\(count.name) \(number) → \(FigureText.grouped(count.total))"
     }
     guard !parts.isEmpty else { return "" }
     let word = isRatchet ? ", before and now: " : ", in place of what was there: "

@@ -38,7 +38,7 @@ enum RecordingStore {
   /// - Returns: what to tell people of it.
   /// - Throws: `broken`, when it is not what was to be written.
   static func verify(_ recording: Recording, at path: String) throws -> String {
-    let all = Quantity.grouped(UInt64(recording.stepCount))
+    let all = FigureText.grouped(UInt64(recording.stepCount))
     let things = recording.header.kind == .scene ? "frames" : "events"
     guard FileStore.isFile(path) else { return "\(all) \(things) written, and not read back" }
     let bytes = try FileStore.read(path, limitByteCount: .max, isInput: false)

@@ -7,7 +7,7 @@ extension Device {
       name: "", title: "", widthPoints: 1, heightPoints: 1, scale: 1, pixelsPerInch: 50,
       refreshRate: 60, touchSamplesPerSecond: 60, pencilSamplesPerSecond: 0, pipelineDepth: 1),
     "The figures a run needs to stand in for a phone or tablet. A canvas has at most "
-      + "\(Limits.grouped(Limits.canvasPixels.maximum)) pixels.", isClosed: true,
+      + "\(FigureText.grouped(Limits.canvasPixels.maximum)) pixels.", isClosed: true,
     [
       Member(
         "name", \.name, .name, "The name scenarios use, also the file's name without .json."),

@@ -16,7 +16,7 @@ package struct Limit: Equatable, Sendable {
   /// - Parameter words: the sentence, with `#` where the number goes.
   init(_ maximum: some BinaryInteger, _ words: String) {
     self.maximum = UInt64(maximum)
-    sentence = words.replacing("#", with: Limits.grouped(self.maximum))
+    sentence = words.replacing("#", with: FigureText.grouped(self.maximum))
   }
 }
 
@@ -158,15 +158,4 @@ package enum Limits {
       filmPictures, strokeSamples, goldenFrames, historyBytes, historyFigures, historySamples,
       runRecordingBytes, recordedBytes, recordedFrames, sweepRuns, sweepShards, sweepBytes,
     ]
-
-  /// A number with commas between its thousands.
-  package static func grouped(_ number: UInt64) -> String {
-    let digits = Array(String(number))
-    var text = ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index) % 3 == 0 { text.append(",") }
-      text.append(digit)
-    }
-    return text
-  }
 }

@@ -99,7 +99,7 @@ package struct ExploreReport: Sendable {
         tone: hasFailed ? .failed : .passed, verdict: "", name: scenario.file,
         line: "\(MessageText.oneLine(scenario.file))  \(scenario.scene), "
           + "\(CountWords.counted(Int(scenario.runs), "run")), "
-          + "\(Quantity.grouped(scenario.frames)) \(scenario.unit)")
+          + "\(FigureText.grouped(scenario.frames)) \(scenario.unit)")
     ) { [.facts(Facts(rows(scenario), width: 10, gap: 0))] }
   }
 

@@ -93,7 +93,7 @@ package struct FailureReport: Sendable {
         shrunk.isMinimal ? "none of them can be left out" : "there may be smaller ones"
       add(
         "shrunk",
-        "from \(Quantity.grouped(UInt64(shrunk.before))) to "
+        "from \(FigureText.grouped(UInt64(shrunk.before))) to "
           + "\(CountWords.counted(shrunk.after, "event")) in "
           + "\(CountWords.counted(shrunk.executions, "run")); \(end)")
       if shrunk.failure != failure { add("", words(of: shrunk.failure)) }
@@ -115,7 +115,7 @@ package struct FailureReport: Sendable {
   private func words(of failure: ExploreFailure) -> String {
     var words = failure.property
     if !failure.requirement.isEmpty { words += ", \(failure.requirement)" }
-    words += ", in \(isModel ? "step" : "frame") \(Quantity.grouped(UInt64(failure.frame)))"
+    words += ", in \(isModel ? "step" : "frame") \(FigureText.grouped(UInt64(failure.frame)))"
     if let field = failure.field { words += ": \(field)" }
     if let value = failure.value { words += failure.field == nil ? ": \(value)" : " is \(value)" }
     if let limit = failure.limit { words += ", allowed is \(limit)" }

@@ -29,7 +29,7 @@ package struct PlanReport: Sendable {
     var rows = [
       Facts.Row(
         "runs",
-        "\(Quantity.grouped(runs)) of \(CountWords.counted(scenarios, "scenario"))")
+        "\(FigureText.grouped(runs)) of \(CountWords.counted(scenarios, "scenario"))")
     ]
     let costs = shards.map { $0.cost }
     if let most = costs.max(), let least = costs.min(), least > 0 {
@@ -103,11 +103,11 @@ package struct SweepReport: Sendable {
     let done = ["frames", "steps"].compactMap { unit in
       let scenarios = explored.scenarios.filter { $0.unit == unit }
       let count = scenarios.reduce(0) { $0 + $1.frames }
-      return scenarios.isEmpty ? nil : ", \(Quantity.grouped(count)) \(unit)"
+      return scenarios.isEmpty ? nil : ", \(FigureText.grouped(count)) \(unit)"
     }
-    var rows = [Facts.Row("runs", Quantity.grouped(runs) + done.joined())]
+    var rows = [Facts.Row("runs", FigureText.grouped(runs) + done.joined())]
     if runsBefore > 0 {
-      rows.append(Facts.Row("before", "\(Quantity.grouped(runsBefore)) of them were done before"))
+      rows.append(Facts.Row("before", "\(FigureText.grouped(runsBefore)) of them were done before"))
     }
     rows.append(
       Facts.Row(
@@ -203,7 +203,7 @@ package struct MergeReport: Sendable {
     }
     let runs = explored.scenarios.reduce(0) { $0 + $1.runs }
     let merged = SweepText.text(
-      "\(Quantity.grouped(runs)) runs", isFine ? .passed : .failed, rows)
+      "\(FigureText.grouped(runs)) runs", isFine ? .passed : .failed, rows)
     return explored.text + "\n" + merged
   }
 

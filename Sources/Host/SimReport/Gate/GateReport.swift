@@ -28,7 +28,7 @@ package enum GateReport {
     ]
     if let exact = outcome.exact {
       let differing = exact.rows.count { $0.change != .added && $0.change != .notMeasured }
-      let count = Quantity.grouped(UInt64(exact.comparedCount))
+      let count = FigureText.grouped(UInt64(exact.comparedCount))
       parts.append(
         differing == 0
           ? "\(count) exact metrics as in \(outcome.reference)"
@@ -127,9 +127,9 @@ package enum GateReport {
   ) -> String {
     guard let value, !value.isNull else { return "none" }
     // Whole numbers beyond what a double holds are written as they are.
-    if case .unsigned(let count) = value { return Quantity.grouped(count) }
+    if case .unsigned(let count) = value { return FigureText.grouped(count) }
     if case .integer(let count) = value {
-      return (count < 0 ? "-" : "") + Quantity.grouped(count.magnitude)
+      return (count < 0 ? "-" : "") + FigureText.grouped(count.magnitude)
     }
     if let number = value.double { return Quantity.plain(number, digits: digits) }
     return MessageText.oneLine(value.text ?? JSONWriter.text(of: value, style: .compact))

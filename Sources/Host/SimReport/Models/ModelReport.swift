@@ -60,7 +60,7 @@ package enum ModelReport {
       headline: Headline(
         tone: result.tone, verdict: result.verdictWord, name: result.scenario,
         conditions: [
-          result.model, "seed \(result.seed)", "\(Quantity.grouped(result.steps)) steps",
+          result.model, "seed \(result.seed)", "\(FigureText.grouped(result.steps)) steps",
           words(ofTime: result.virtualNanoseconds),
         ],
         codes: [
@@ -98,7 +98,7 @@ package enum ModelReport {
         Facts.Row(
           "broken",
           "\(failure.property)\(requirement), in step "
-            + Quantity.grouped(UInt64(failure.frame)), isFailed: true))
+            + FigureText.grouped(UInt64(failure.frame)), isFailed: true))
       rows.append(Facts.Row("says", failure.summary))
     }
     let must = result.properties.filter { !$0.isMark }
@@ -107,7 +107,7 @@ package enum ModelReport {
       Facts.Row(
         "properties",
         "\(must.count { $0.verdict == .passed }) of \(must.count) hold, checked "
-          + "\(Quantity.grouped(must.reduce(0) { $0 + $1.checked })) times"))
+          + "\(FigureText.grouped(must.reduce(0) { $0 + $1.checked })) times"))
     if !marks.isEmpty {
       let names = marks.filter { $0.held > 0 }.map { $0.name }
       rows.append(
@@ -124,7 +124,7 @@ package enum ModelReport {
           : result.faults.map { "\($0.name) \($0.count)" }.joined(separator: ", ")))
     for share in result.shares { rows.append(row(share)) }
     rows.append(
-      Facts.Row("history", "\(Quantity.grouped(result.events)) events from outside"))
+      Facts.Row("history", "\(FigureText.grouped(result.events)) events from outside"))
     return Facts(rows)
   }
 
@@ -140,7 +140,7 @@ package enum ModelReport {
     }
     return Facts.Row(
       share.name,
-      "\(Quantity.grouped(share.part)) of \(Quantity.grouped(share.whole)), "
+      "\(FigureText.grouped(share.part)) of \(FigureText.grouped(share.whole)), "
         + "\(FigureText.text(percent, decimals: 2)) %; with 95 % confidence above "
         + "\(FigureText.text(bound * 100, decimals: 2)) %\(demanded ?? "")\(requirement)",
       isFailed: share.isKept == false)
@@ -158,8 +158,8 @@ package enum ModelReport {
         Table.Row(
           [
             .mark(property.tone), Table.Cell(property.name, .name),
-            Table.Cell(property.requirement), Table.Cell(Quantity.grouped(property.checked)),
-            Table.Cell(Quantity.grouped(property.held)), Table.Cell(property.summary),
+            Table.Cell(property.requirement), Table.Cell(FigureText.grouped(property.checked)),
+            Table.Cell(FigureText.grouped(property.held)), Table.Cell(property.summary),
           ], tone: property.tone)
       }, isRanked: true)
   }
@@ -173,7 +173,7 @@ package enum ModelReport {
         Table.Row(
           [
             .mark(mark.tone), Table.Cell(mark.name, .name),
-            Table.Cell(Quantity.grouped(mark.held)), Table.Cell(mark.summary),
+            Table.Cell(FigureText.grouped(mark.held)), Table.Cell(mark.summary),
           ], tone: mark.tone)
       })
   }
@@ -184,7 +184,7 @@ package enum ModelReport {
       [Table.Column("kind"), .number("times"), Table.Column("what goes wrong")],
       result.faults.map { fault in
         Table.Row([
-          Table.Cell(fault.name, .name), Table.Cell(Quantity.grouped(fault.count)),
+          Table.Cell(fault.name, .name), Table.Cell(FigureText.grouped(fault.count)),
           Table.Cell(fault.summary),
         ])
       })

@@ -18,7 +18,7 @@ extension ModelResult {
       finding(
         id: failure.requirement.isEmpty ? failure.property : failure.requirement,
         name: failure.property, says: failure.summary,
-        words: "\(failure.property) fails in step \(Quantity.grouped(UInt64(failure.frame)))"
+        words: "\(failure.property) fails in step \(FigureText.grouped(UInt64(failure.frame)))"
           + (failure.value.map { ", found \($0)" } ?? "") + ": \(failure.summary)")
     }
     return [property].compactMap { $0 }

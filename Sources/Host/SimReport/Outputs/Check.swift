@@ -71,10 +71,10 @@ struct Check {
       case .failed:
         "carried for \(frames) in a row at most, \(required) would prove it"
       case .notMeasured:
-        "not judged: the run is shorter than the \(Quantity.grouped(needed)) frames that prove it, "
+        "not judged: the run is shorter than the \(FigureText.grouped(needed)) frames that prove it, "
           + "\(required) in a row after \(warmupFrames) of warm-up"
       }
-    let claimed = Quantity.grouped(UInt64(load.claimed))
+    let claimed = FigureText.grouped(UInt64(load.claimed))
     return Check(
       kind: .load, id: "LOAD", name: "load of \(claimed) \(MessageText.oneLine(load.population))",
       expected: "", found: outcome, status: load.status, line: load.line)
@@ -137,7 +137,7 @@ extension RunResult {
 
   /// Length, rate, canvas and seed in one line each.
   var conditions: [String] {
-    let cut = frames < plannedFrames ? "\(Quantity.grouped(UInt64(frames))) of " : ""
+    let cut = frames < plannedFrames ? "\(FigureText.grouped(UInt64(frames))) of " : ""
     let length = CountWords.counted(max(frames, plannedFrames), "frame")
     var parts = [
       "\(cut)\(length) at \(frameRate) Hz",

@@ -96,7 +96,7 @@ struct Comparison {
     }
     if let mine = result.allocations.steadyTotal, let theirs = other.allocations.steadyTotal {
       rows.append(
-        exact("allocations after warm-up", Quantity.grouped(mine), Quantity.grouped(theirs)))
+        exact("allocations after warm-up", FigureText.grouped(mine), FigureText.grouped(theirs)))
     }
     if result.digest.pixels != nil, other.digest.pixels != nil {
       rows.append(
@@ -123,7 +123,7 @@ struct Comparison {
   }
 
   private func count(_ label: String, _ this: UInt64, _ other: UInt64) -> Row {
-    var row = exact(label, Quantity.grouped(this), Quantity.grouped(other))
+    var row = exact(label, FigureText.grouped(this), FigureText.grouped(other))
     if !row.isEqual { row.change = Self.change(this, other) }
     return row
   }

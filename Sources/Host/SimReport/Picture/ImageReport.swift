@@ -221,9 +221,9 @@ package enum ImageReport {
     let all = UInt64(files.width) * UInt64(files.height)
     let share = Quantity.percent(Double(exact.pixels) / Double(all))
     let depth = exact.bits == 8 ? "" : ", at \(exact.bits) bits"
-    return "\(Quantity.grouped(exact.pixels)) of \(Quantity.grouped(all)) pixels differ "
-      + "(\(share)), by at most \(Quantity.grouped(UInt64(exact.maximumDelta))) of "
-      + "\(Quantity.grouped(UInt64(exact.fullDelta)))\(depth)"
+    return "\(FigureText.grouped(exact.pixels)) of \(FigureText.grouped(all)) pixels differ "
+      + "(\(share)), by at most \(FigureText.grouped(UInt64(exact.maximumDelta))) of "
+      + "\(FigureText.grouped(UInt64(exact.fullDelta)))\(depth)"
   }
 
   private static func whereText(_ difference: ImageDifference) -> String {

@@ -68,13 +68,13 @@ package struct DiffReport: Sendable {
     var rows: [Facts.Row] = []
     for (name, side) in zip(["first", "second"], sides) {
       rows.append(
-        Facts.Row(name, "\(side.words), \(Quantity.grouped(UInt64(side.frames))) \(thing)s"))
+        Facts.Row(name, "\(side.words), \(FigureText.grouped(UInt64(side.frames))) \(thing)s"))
     }
     for header in headers { rows.append(Facts.Row("header", header)) }
     let words =
       compared == 0
       ? "FAIL  nothing to compare"
-      : "\(Quantity.grouped(UInt64(equal))) of \(Quantity.grouped(UInt64(compared))) "
+      : "\(FigureText.grouped(UInt64(equal))) of \(FigureText.grouped(UInt64(compared))) "
         + "\(thing)s equal"
         + (painted > 0 ? ", \(painted) painted" : "")
     rows.append(Facts.Row("\(thing)s", words, isFailed: !isFine))

@@ -104,8 +104,8 @@ package struct DivergenceReport: Sendable {
     if followingFrames > 0 {
       add(
         "drift",
-        "\(Quantity.grouped(UInt64(differingFrames))) of the "
-          + "\(Quantity.grouped(UInt64(followingFrames))) \(thing)s from there on differ"
+        "\(FigureText.grouped(UInt64(differingFrames))) of the "
+          + "\(FigureText.grouped(UInt64(followingFrames))) \(thing)s from there on differ"
           + (differingPictures > 0
             ? ", and \(CountWords.counted(Int(differingPictures), "picture"))" : ""))
     }
@@ -121,7 +121,7 @@ package struct DivergenceReport: Sendable {
   private var extentWords: String {
     let shown = extents.prefix(Self.extentLimit).map { extent in
       extent.count == 1
-        ? extent.name : "\(extent.name) (\(Quantity.grouped(UInt64(extent.count))))"
+        ? extent.name : "\(extent.name) (\(FigureText.grouped(UInt64(extent.count))))"
     }
     let more = extents.count - shown.count
     return shown.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")

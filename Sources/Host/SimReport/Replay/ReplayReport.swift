@@ -121,12 +121,12 @@ package struct ReplayReport: Sendable {
   private var framesText: String {
     switch outcome {
     case .unchecked:
-      "\(Quantity.grouped(UInt64(frames))) run; the recording has no digests to compare"
+      "\(FigureText.grouped(UInt64(frames))) run; the recording has no digests to compare"
     case .nothingCompared:
       "FAIL  nothing to compare: no digest of the \(thing)s that were run"
     default:
-      "\(Quantity.grouped(UInt64(equal))) of \(Quantity.grouped(UInt64(compared))) \(thing)s equal"
-        + (frames == compared ? "" : ", \(Quantity.grouped(UInt64(frames))) run")
+      "\(FigureText.grouped(UInt64(equal))) of \(FigureText.grouped(UInt64(compared))) \(thing)s equal"
+        + (frames == compared ? "" : ", \(FigureText.grouped(UInt64(frames))) run")
     }
   }
 

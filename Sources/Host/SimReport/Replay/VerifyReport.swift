@@ -113,7 +113,7 @@ package struct VerifyReport: Sendable {
         conditions: conditions,
         line: verdict.isEmpty
           ? "\(MessageText.oneLine(file))  "
-            + (conditions + ["seed \(seed)", "\(Quantity.grouped(UInt64(frames))) \(thing)s"])
+            + (conditions + ["seed \(seed)", "\(FigureText.grouped(UInt64(frames))) \(thing)s"])
             .joined(separator: ", ") : nil,
         verdictWidth: 9),
       isFolded: isFine, fold: "verify \(MessageText.oneLine(file)): \(reason)",
@@ -238,7 +238,7 @@ extension VerifyReport.Lane {
   /// The rows that tell of it.
   fileprivate func rows(of thing: String) -> [Facts.Row] {
     let counts =
-      "\(Quantity.grouped(UInt64(compared))) \(thing)s"
+      "\(FigureText.grouped(UInt64(compared))) \(thing)s"
       + (thing == "frame" ? ", \(painted) painted" : "")
     let text =
       switch outcome {

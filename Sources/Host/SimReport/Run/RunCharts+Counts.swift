@@ -14,15 +14,16 @@ extension RunCharts {
     }
     let failed = result.failedBudgets(of: .allocations)
     let steady = counts.steadyTotal ?? 0
-    let before = Quantity.grouped(counts.warmupTotal ?? 0)
-    let words = "\(steady == 0 ? "none" : Quantity.grouped(steady)) after warm-up, \(before) in it"
+    let before = FigureText.grouped(counts.warmupTotal ?? 0)
+    let words =
+      "\(steady == 0 ? "none" : FigureText.grouped(steady)) after warm-up, \(before) in it"
     var chart = empty("Allocations", words, frames, pixelHeight: 28)
     chart.draw("warm", frames.bars { $0.frame < warmup ? top($0) : nil })
     chart.draw(
       failed.isEmpty ? "allocated" : "allocated failed",
       frames.bars { $0.frame >= warmup ? top($0) : nil })
     chart.keys = failed.map { Chart.Key("allocated failed", $0.limitWords) }
-    if maximum > 0 { chart.y = [Axis.Tick(1, Quantity.grouped(maximum))] }
+    if maximum > 0 { chart.y = [Axis.Tick(1, FigureText.grouped(maximum))] }
     return chart
   }
 
@@ -40,7 +41,7 @@ extension RunCharts {
       let isLast = index == frames.series.populations.count - 1
       let failed = result.failedBudgets(of: .population(name))
       if !isFine, minimum == maximum, !isLast, failed.isEmpty {
-        steady.append("\(name) \(Quantity.grouped(UInt64(maximum)))")
+        steady.append("\(name) \(FigureText.grouped(UInt64(maximum)))")
         continue
       }
       charts.append(population(index, name, minimum...max(minimum, maximum), frames))
@@ -60,7 +61,7 @@ extension RunCharts {
     let highest = failed.reduce(Double(max(shown, 1))) { max($0, $1.budget.limit) }
     let axis = Axis(0...highest * 1.05, count: 2) { Quantity.plain($0) }
     func y(_ count: UInt32) -> Double { (1 - axis.share(Double(count))) * frames.height }
-    let note = cap > shown ? ", cap \(Quantity.grouped(UInt64(cap)))" : ""
+    let note = cap > shown ? ", cap \(FigureText.grouped(UInt64(cap)))" : ""
     var chart = empty(
       name, Quantity.span(found.lowerBound, maximum) + note, frames, pixelHeight: 56)
     // The highest count has its label too, and round ones where they leave it room.
@@ -86,7 +87,7 @@ extension RunCharts {
         return (y(upper) - 0.015 * frames.height, y(lower) + 0.015 * frames.height)
       })
     chart.keys =
-      [Chart.Key("cap", "cap \(Quantity.grouped(UInt64(cap)))")]
+      [Chart.Key("cap", "cap \(FigureText.grouped(UInt64(cap)))")]
       + failed.map { Chart.Key("budget failed", $0.limitWords) }
     return chart
   }

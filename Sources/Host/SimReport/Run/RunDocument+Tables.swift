@@ -53,7 +53,7 @@ extension RunDocument {
       summary.counts.map { count in
         Table.Row([
           Table.Cell(count.name), Table.Cell(CountWords.count(summary.perFrame(count))),
-          Table.Cell(Quantity.grouped(count.total)),
+          Table.Cell(FigureText.grouped(count.total)),
         ])
       })
   }
@@ -132,9 +132,9 @@ extension RunDocument {
       add("peak resident memory", Quantity.bytes(Int64(clamping: peak)))
     }
     if result.digest.pixels != nil {
-      add("primitives", Quantity.grouped(result.work.primitives))
-      add("pixels blended", Quantity.grouped(result.work.pixelsBlended))
-      add("pixels filled", Quantity.grouped(result.work.pixelsFilled))
+      add("primitives", FigureText.grouped(result.work.primitives))
+      add("pixels blended", FigureText.grouped(result.work.pixelsBlended))
+      add("pixels filled", FigureText.grouped(result.work.pixelsFilled))
     }
     let input = result.input
     add(
@@ -142,7 +142,7 @@ extension RunDocument {
       CountWords.counted(input.touches, "touch", plural: "touches") + ", "
         + CountWords.counted(input.samples, "sample") + ", "
         + CountWords.counted(input.framesShaken, "frame") + " shaken, "
-        + "\(Quantity.grouped(UInt64(input.framesInBackground))) in the background")
+        + "\(FigureText.grouped(UInt64(input.framesInBackground))) in the background")
     let missed = input.missedWords
     if !missed.isEmpty { add("not felt", missed.joined(separator: ", ")) }
     add("allocations counted by", result.allocations.source)

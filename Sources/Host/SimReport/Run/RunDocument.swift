@@ -108,9 +108,9 @@ struct RunDocument {
           failed.isEmpty ? "\(checks.count)" : "\(failed.count) of \(checks.count) failed"),
         Table.Cell(names + rest),
         figure(isTimed ? Quantity.time(result.timing.frame.p99) : nil, [.frame]),
-        figure(result.allocations.steadyTotal.map { Quantity.grouped($0) }, [.allocations]),
+        figure(result.allocations.steadyTotal.map { FigureText.grouped($0) }, [.allocations]),
         Table.Cell(
-          result.allocations.steadyMaximumPerFrame.map { Quantity.grouped($0) }
+          result.allocations.steadyMaximumPerFrame.map { FigureText.grouped($0) }
             ?? "not measured"),
       ], tone: result.tone)
   }

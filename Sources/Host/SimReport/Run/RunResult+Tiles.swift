@@ -50,7 +50,7 @@ extension RunResult {
         latency.spread.p95.map {
           Tile(
             "touch to ink, p95", "\(Quantity.figure($0, decimals: 1)) ms",
-            "\(Quantity.grouped(latency.spread.overLimit)) of "
+            "\(FigureText.grouped(latency.spread.overLimit)) of "
               + CountWords.counted(latency.samples, "sample")
               + " of 50 ms or more; a lower bound")
         }
@@ -82,8 +82,8 @@ extension RunResult {
   private var lateTile: Tile? {
     guard let lateness = timing.lateness else { return nil }
     return Tile(
-      "late frames", Quantity.grouped(UInt64(lateness.lateFrames)),
-      "of \(Quantity.grouped(UInt64(timing.measuredFrames))) over \(timing.due.words), hitches "
+      "late frames", FigureText.grouped(UInt64(lateness.lateFrames)),
+      "of \(FigureText.grouped(UInt64(timing.measuredFrames))) over \(timing.due.words), hitches "
         + "\(Quantity.plain(lateness.hitchMillisecondsPerSecond)) ms/s, \(lateness.bandWords)")
   }
 
@@ -93,11 +93,11 @@ extension RunResult {
       return Tile("allocations", "–", reason ?? "not measured")
     }
     let first = allocations.firstFrame.map { frame in
-      "first in frame \(Quantity.grouped(UInt64(frame))), \(allocations.firstPhase ?? "")"
+      "first in frame \(FigureText.grouped(UInt64(frame))), \(allocations.firstPhase ?? "")"
     }
     return Tile(
-      "allocations after warm-up", Quantity.grouped(steady),
-      first ?? "\(Quantity.grouped(allocations.warmupTotal ?? 0)) in warm-up")
+      "allocations after warm-up", FigureText.grouped(steady),
+      first ?? "\(FigureText.grouped(allocations.warmupTotal ?? 0)) in warm-up")
   }
 
   /// The first population with a cap, and every one that a failed check is about.
@@ -111,8 +111,8 @@ extension RunResult {
       if let worst = failedBudgets(of: .population(name)).first { return [Tile(worst)] }
       if let claim = load.first(where: { $0.population == name && $0.status == .failed }) {
         var tile = Tile(
-          name, Quantity.grouped(UInt64(population.maximum)),
-          "load of \(Quantity.grouped(UInt64(claim.claimed))), carried for "
+          name, FigureText.grouped(UInt64(population.maximum)),
+          "load of \(FigureText.grouped(UInt64(claim.claimed))), carried for "
             + CountWords.counted(claim.longestRun, "frame") + " in a row, "
             + "\(claim.requiredRun) would prove it")
         tile.isFailed = true
@@ -121,8 +121,8 @@ extension RunResult {
       guard name == usual else { return [] }
       return [
         Tile(
-          name, Quantity.grouped(UInt64(population.maximum)),
-          "of \(Quantity.grouped(UInt64(population.cap))), "
+          name, FigureText.grouped(UInt64(population.maximum)),
+          "of \(FigureText.grouped(UInt64(population.cap))), "
             + CountWords.counted(population.framesAtCap, "frame") + " at the cap")
       ]
     }

@@ -43,7 +43,7 @@ package enum CountWords {
   package static func counted(
     _ count: some BinaryInteger, _ noun: String, plural: String? = nil
   ) -> String {
-    let number = Quantity.grouped(UInt64(clamping: count))
+    let number = FigureText.grouped(UInt64(clamping: count))
     return "\(number) \(count == 1 ? noun : plural ?? noun + "s")"
   }
 
@@ -80,7 +80,7 @@ extension AllocationSites {
   var restWords: [String] {
     var words: [String] = []
     let rest = siteCount - top.count
-    if rest > 0 { words.append("and \(Quantity.grouped(UInt64(rest))) more") }
+    if rest > 0 { words.append("and \(FigureText.grouped(UInt64(rest))) more") }
     if lostCount > 0 {
       words.append(
         CountWords.counted(lostCount, "allocation")
@@ -94,9 +94,9 @@ extension AllocationSite {
   /// How often, where and since when, in the order that people ask.
   var facts: [String] {
     [
-      "\(Quantity.grouped(count)) in \(MessageText.oneLine(phase))",
+      "\(FigureText.grouped(count)) in \(MessageText.oneLine(phase))",
       Quantity.bytes(Int64(clamping: bytes)),
-      "first in frame \(Quantity.grouped(UInt64(firstFrame)))",
+      "first in frame \(FigureText.grouped(UInt64(firstFrame)))",
     ]
   }
 }

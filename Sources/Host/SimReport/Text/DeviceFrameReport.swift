@@ -30,7 +30,7 @@ extension DeviceFrameSummary {
       "\(verdict) \(interval)",
       "predicted p50 \(time(Double(median.nominal)))  p99 \(time(Double(high.nominal))), \(span)",
       pipeline,
-      "\(Quantity.grouped(UInt64(framesOverInterval))) of "
+      "\(FigureText.grouped(UInt64(framesOverInterval))) of "
         + CountWords.counted(frames, "frame") + " over it",
       costs,
     ]

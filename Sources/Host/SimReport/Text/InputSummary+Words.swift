@@ -8,7 +8,7 @@ extension InputSummary {
     var parts: [String] = []
     func add(_ count: UInt64, _ one: String, _ many: String, _ fate: String) {
       guard count > 0 else { return }
-      parts.append("\(Quantity.grouped(count)) \(count == 1 ? one : many) \(fate)")
+      parts.append("\(FigureText.grouped(count)) \(count == 1 ? one : many) \(fate)")
     }
     add(events.lostContacts, "contact", "contacts", "found no room")
     add(events.lostMovements, "movement", "movements", "found no room")

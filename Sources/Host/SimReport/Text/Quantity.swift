@@ -100,8 +100,8 @@ package enum Quantity {
 
   /// A minimum and a maximum; one number where they are the same.
   package static func span(_ minimum: UInt32, _ maximum: UInt32) -> String {
-    let top = grouped(UInt64(maximum))
-    return minimum == maximum ? top : "\(grouped(UInt64(minimum)))–\(top)"
+    let top = FigureText.grouped(UInt64(maximum))
+    return minimum == maximum ? top : "\(FigureText.grouped(UInt64(minimum)))–\(top)"
   }
 
   /// Text filled up with spaces on the right; longer text stays as it is.
@@ -114,16 +114,6 @@ package enum Quantity {
   /// Sixteen hexadecimal digits.
   package static func hexadecimal(_ value: UInt64) -> String {
     HexadecimalText.digest(value)
-  }
-
-  /// A whole number with commas between groups of three digits.
-  package static func grouped(_ value: UInt64) -> String {
-    var text = ""
-    for (place, digit) in "\(value)".reversed().enumerated() {
-      if place > 0, place % 3 == 0 { text.append(",") }
-      text.append(digit)
-    }
-    return String(text.reversed())
   }
 
   private static func significant(_ value: Double) -> String {

@@ -23,12 +23,12 @@ extension TextReport {
       // A page has a chart of it.
       row("slowest", Sparkline.text(timing.sparkline) + " \(top)", in: .terminal)
     }
-    let measured = Quantity.grouped(UInt64(timing.measuredFrames))
+    let measured = FigureText.grouped(UInt64(timing.measuredFrames))
     let threads = timing.threadCount > 1 ? ", \(timing.threadCount) threads" : ""
     row(
       "late frames",
       Self.joined([
-        "\(Quantity.grouped(UInt64(timing.lateFrames))) of \(measured) over "
+        "\(FigureText.grouped(UInt64(timing.lateFrames))) of \(measured) over "
           + timing.due.words,
         "hitches \(Quantity.plain(timing.hitchMillisecondsPerSecond)) ms/s",
         "this machine\(threads), not the device",
@@ -60,7 +60,7 @@ extension TextReport {
         "p50 \(Quantity.time(processor.frame.p50))  p99 \(Quantity.time(processor.frame.p99))",
         "frames waited \(Quantity.time(processor.waitedNanoseconds)) for one, at most "
           + Quantity.time(processor.longestWaitNanoseconds),
-        "\(Quantity.grouped(switches)) involuntary \(switches == 1 ? "switch" : "switches")",
+        "\(FigureText.grouped(switches)) involuntary \(switches == 1 ? "switch" : "switches")",
       ]))
     for words in result.heldUpWords { row("", words) }
   }
@@ -78,11 +78,11 @@ extension TextReport {
         "\(lateness.bandWords): \(Quantity.time(lateness.lateNanoseconds)) in "
           + Quantity.time(lateness.animationNanoseconds),
         "overrun \(Quantity.time(lateness.overrunNanoseconds))",
-        "worst second from frame \(Quantity.grouped(UInt64(second))), "
+        "worst second from frame \(FigureText.grouped(UInt64(second))), "
           + Quantity.time(lateness.worstSecondNanoseconds),
-        "longest run \(Quantity.grouped(UInt64(lateness.longestRun))) from frame "
-          + Quantity.grouped(UInt64(run)),
-        "\(Quantity.grouped(UInt64(lateness.jankFrames))) over two frame intervals",
+        "longest run \(FigureText.grouped(UInt64(lateness.longestRun))) from frame "
+          + FigureText.grouped(UInt64(run)),
+        "\(FigureText.grouped(UInt64(lateness.jankFrames))) over two frame intervals",
       ]))
   }
 
@@ -90,7 +90,7 @@ extension TextReport {
   private mutating func writeStages() {
     for (index, stage) in result.timing.stages.enumerated() {
       let time = stage.percentiles.p50
-      let rate = time > 0 ? "\(Quantity.grouped(1_000_000_000 / time)) a second" : "skipped"
+      let rate = time > 0 ? "\(FigureText.grouped(1_000_000_000 / time)) a second" : "skipped"
       row(
         index == 0 ? "stages, p50" : "",
         Self.joined(["\(stage.name) \(Quantity.time(time))", rate]))
@@ -104,7 +104,7 @@ extension TextReport {
       row("allocations", "not measured: \(reason ?? "no reason given")")
       return
     }
-    let early = "\(Quantity.grouped(warmup)) in warm-up"
+    let early = "\(FigureText.grouped(warmup)) in warm-up"
     guard let steady = counts.steadyTotal, let maximum = counts.steadyMaximumPerFrame else {
       row(
         "allocations",
@@ -112,11 +112,11 @@ extension TextReport {
       return
     }
     var parts = [
-      "\(Quantity.grouped(steady)) after warm-up, at most \(Quantity.grouped(maximum)) a frame",
+      "\(FigureText.grouped(steady)) after warm-up, at most \(FigureText.grouped(maximum)) a frame",
       early,
     ]
     if let frame = counts.firstFrame, let phase = counts.firstPhase {
-      parts.append("first in frame \(Quantity.grouped(UInt64(frame))), phase \(phase)")
+      parts.append("first in frame \(FigureText.grouped(UInt64(frame))), phase \(phase)")
     }
     row("allocations", Self.joined(parts), failed: result.failedBudgets(of: .allocations))
     writeHeap()
@@ -132,7 +132,7 @@ extension TextReport {
     if let growth = result.allocations.liveBytesGrowth {
       let change = growth < 0 ? "less" : "more"
       let size = Quantity.bytes(growth < 0 ? 0 &- growth : growth)
-      parts.append("\(size) \(change) than after \(Quantity.grouped(UInt64(first.frame)))")
+      parts.append("\(size) \(change) than after \(FigureText.grouped(UInt64(first.frame)))")
     }
     row("heap", Self.joined(parts), failed: result.failedBudgets(of: .heap))
   }
@@ -147,7 +147,7 @@ extension TextReport {
       CountWords.counted(input.framesShaken, "frame") + " shaken",
     ]
     if input.framesInBackground > 0 {
-      parts.append("\(Quantity.grouped(UInt64(input.framesInBackground))) in the background")
+      parts.append("\(FigureText.grouped(UInt64(input.framesInBackground))) in the background")
     }
     row("input", Self.joined(parts))
     let missed = input.missedWords
@@ -158,8 +158,8 @@ extension TextReport {
       "work",
       Self.joined([
         CountWords.counted(work.primitives, "primitive"),
-        "\(Quantity.grouped(work.pixelsBlended)) pixels blended",
-        "\(Quantity.grouped(work.pixelsFilled)) filled",
+        "\(FigureText.grouped(work.pixelsBlended)) pixels blended",
+        "\(FigureText.grouped(work.pixelsFilled)) filled",
       ]))
   }
 
@@ -171,7 +171,7 @@ extension TextReport {
     let span = Quantity.span(population.minimum, population.maximum)
     var parts = [span, "mean \(Quantity.figure(population.mean, decimals: 1))"]
     if population.cap > 0 {
-      parts[0] += " of \(Quantity.grouped(UInt64(population.cap)))"
+      parts[0] += " of \(FigureText.grouped(UInt64(population.cap)))"
       parts.append(
         CountWords.counted(population.framesAtCap, "frame") + " at the cap")
     }

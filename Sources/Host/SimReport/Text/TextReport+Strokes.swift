@@ -9,7 +9,7 @@ extension TextReport {
       "touch to ink",
       Self.joined([
         Self.times(latency.spread) + " ms",
-        "\(Quantity.grouped(latency.spread.overLimit)) of "
+        "\(FigureText.grouped(latency.spread.overLimit)) of "
           + CountWords.counted(latency.samples, "sample") + " of 50 ms or more",
         "from the sample\u{2019}s timestamp, depth \(latency.pipelineDepth) at "
           + "\(latency.refreshRate) Hz",
@@ -18,9 +18,9 @@ extension TextReport {
     var seen = Self.allowed(latency)
     if let ink = latency.sightings {
       seen.append(
-        "new ink in the frame\u{2019}s pixels \(Quantity.grouped(ink.inFrame)), there before "
-          + "\(Quantity.grouped(ink.alreadyInked)), later "
-          + "\(Quantity.grouped(ink.later)), never \(Quantity.grouped(ink.never))")
+        "new ink in the frame\u{2019}s pixels \(FigureText.grouped(ink.inFrame)), there before "
+          + "\(FigureText.grouped(ink.alreadyInked)), later "
+          + "\(FigureText.grouped(ink.later)), never \(FigureText.grouped(ink.never))")
     } else {
       seen.append("not looked for in pixels")
     }

@@ -37,11 +37,11 @@ extension FitRefusal {
       return "\(below) counts before the knee and \(above) after it, at least "
         + "\(Self.minimumCounts) on each side are required"
     case .neverLate(let largest):
-      return "no count was late: the cap is at least \(Quantity.grouped(UInt64(largest))); go on "
+      return "no count was late: the cap is at least \(FigureText.grouped(UInt64(largest))); go on "
         + "until frames are late"
     case .alwaysLate(let smallest, let share):
       return "\(Quantity.percent(share)) of the frames of the smallest count, "
-        + "\(Quantity.grouped(UInt64(smallest))), were late: begin with fewer"
+        + "\(FigureText.grouped(UInt64(smallest))), were late: begin with fewer"
     case .unlikeKnee(let found):
       let figures = Self.apart(found, Self.requiredKneeDetermination)
       return "a knee explains \(figures.0) of where frames were late, at least \(figures.1) is "

@@ -62,7 +62,7 @@ package enum RendererCalibrationReport {
     ]
     lines += fit.refusals.isEmpty ? ["accepted"] : fit.refusals.map { "refused: \($0.words)" }
     lines += fit.constants.map {
-      "\($0.name) is always \(Quantity.grouped(UInt64($0.count))): a part of what a frame costs"
+      "\($0.name) is always \(FigureText.grouped(UInt64($0.count))): a part of what a frame costs"
     }
     if !fit.holdingCanvas.isEmpty {
       let holders = fit.holdingCanvas.joined(separator: ", ")

@@ -56,7 +56,7 @@ package enum TunePlot {
     if let knee = result.knee, knee > 0, knee <= maximumCount {
       let x = counts.share(knee)
       chart.drawLine("worse", through: [(x, limit - 0.04), (x, limit + 0.04)])
-      chart.keys.append(Chart.Key("worse", "fits up to \(Quantity.grouped(UInt64(knee)))"))
+      chart.keys.append(Chart.Key("worse", "fits up to \(FigureText.grouped(UInt64(knee)))"))
     }
     chart.points = result.points.map { point in
       let isCap = point.count == result.cap && result.cap > 0
@@ -97,7 +97,7 @@ package enum TunePlot {
   private static func words(_ point: CapResult.Point, _ result: CapResult) -> String {
     let times = point.pessimistic
     var words =
-      "\(Quantity.grouped(UInt64(point.count))): at most "
+      "\(FigureText.grouped(UInt64(point.count))): at most "
       + Quantity.time(result.decidingNanoseconds(times))
     if times.graphics > 0 {
       words +=
