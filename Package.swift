@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// What a target is decides its settings; the table below says only name, kind and imports.
+/// What a target is decides its settings; the table below lists the rest.
 enum Kind {
   /// Runs anywhere, Embedded Swift included: no Foundation, no libc, no clock.
   case portable
@@ -17,21 +17,29 @@ enum Kind {
   case test
   /// What all tests may import.
   case testSupport
+  /// A scene or model that `init` writes: sees only what is public, as in a user's package.
+  case starter
+  /// The tests that `init` writes for it.
+  case starterTest
 }
 
 struct Entry {
   var name: String
   var kind: Kind
   var uses: [String]
+  /// A folder within the target whose files are embedded as bytes instead of compiled.
+  var embedded: String?
 
-  init(_ name: String, _ kind: Kind, _ uses: [String] = []) {
+  init(_ name: String, _ kind: Kind, _ uses: [String] = [], embedding embedded: String? = nil) {
     self.name = name
     self.kind = kind
     self.uses = uses
+    self.embedded = embedded
   }
 }
 
-/// A folder of `Sources/` and `Tests/`, where each target lies in a folder of its name.
+/// A folder of `Sources/` and `Tests/`, where each target lies in a folder of its name; starters lie
+/// in the folder that `SimCommands` embeds instead.
 ///
 /// A floor imports itself and those named before it.
 struct Floor {
@@ -52,6 +60,9 @@ let formats = ["SimFormats", "SimJSON", "SimImageAnalysis", "SimTracing"] + core
 let host =
   ["SimHarness", "SimReport", "SimFormats", "SimJSON", "SimPlatform", "SimPNG"]
   + ["SimImageAnalysis", "SimStatistics"] + apps + core
+
+/// The folder of `SimCommands` with the starters.
+let starterFolder = "Init/Starter"
 
 // Within a floor, every target stands after those that it imports: the lanes build in this order.
 let floors = [
@@ -113,9 +124,13 @@ let floors = [
       Entry("SimFormats", .host, ["SimPNG", "SimJSON", "SimImageAnalysis", "SimTracing"] + core),
       Entry("SimHarness", .host, ["SimPlatform", "SimPNG", "SimStatistics"] + formats),
       Entry("SimReport", .host, ["SimPNG"] + formats),
-      Entry("SimCommands", .host, host),
+      Entry("SampleScene", .starter, ["SimbenchKit"]),
+      Entry("SampleModel", .starter, ["SimbenchKit"]),
+      Entry("SimCommands", .host, host, embedding: starterFolder),
       Entry("simbench", .executable, ["SimCommands", "CStart"]),
       Entry("SimKernels", .host, host),
+      Entry("SampleSceneTests", .starterTest, ["SampleScene", "SimbenchKit"]),
+      Entry("SampleModelTests", .starterTest, ["SampleModel", "SimbenchKit"]),
       Entry("SimPNGTests", .test, ["SimPNG", "SimRaster"]),
       Entry("SimPlatformTests", .test, ["SimPlatform"]),
       Entry("SimJSONTests", .test, ["SimJSON", "SimText", "SimMath"]),
@@ -151,17 +166,24 @@ let commonSettings: [SwiftSetting] =
 let portableSettings = commonSettings + [.strictMemorySafety()]
 
 func target(_ entry: Entry, on floor: Floor) -> Target {
-  let isTest = entry.kind == .test || entry.kind == .testSupport
   let uses = (entry.kind == .test ? entry.uses + testSupport : entry.uses)
     .map { Target.Dependency.target(name: $0) }
-  let path = "\(isTest ? "Tests" : "Sources")/\(floor.name)/\(entry.name)"
+  let isTest = entry.kind == .test || entry.kind == .testSupport
+  let isStarter = entry.kind == .starter || entry.kind == .starterTest
+  let path =
+    isStarter
+    ? "Sources/Host/SimCommands/\(starterFolder)/\(entry.name)"
+    : "\(isTest ? "Tests" : "Sources")/\(floor.name)/\(entry.name)"
   switch entry.kind {
   case .portable:
     return .target(
       name: entry.name, dependencies: uses, path: path, swiftSettings: portableSettings,
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))])
-  case .host, .testSupport:
-    return .target(name: entry.name, dependencies: uses, path: path, swiftSettings: commonSettings)
+  case .host, .testSupport, .starter:
+    return .target(
+      name: entry.name, dependencies: uses, path: path,
+      resources: entry.embedded.map { [.embedInCode($0)] }, packageAccess: !isStarter,
+      swiftSettings: commonSettings)
   case .c:
     return .target(name: entry.name, dependencies: uses, path: path)
   case .system:
@@ -170,9 +192,10 @@ func target(_ entry: Entry, on floor: Floor) -> Target {
   case .executable:
     return .executableTarget(
       name: entry.name, dependencies: uses, path: path, swiftSettings: commonSettings)
-  case .test:
+  case .test, .starterTest:
     return .testTarget(
-      name: entry.name, dependencies: uses, path: path, swiftSettings: commonSettings)
+      name: entry.name, dependencies: uses, path: path, packageAccess: !isStarter,
+      swiftSettings: commonSettings)
   }
 }
 

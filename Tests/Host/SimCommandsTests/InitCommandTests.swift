@@ -21,6 +21,33 @@ import Testing
     #expect(try run.row("runs")["scenario"].string() == "quiet-snow")
   }
 
+  /// A package has every Swift file of its sample, which this package compiles and tests, with
+  /// names replaced and nothing else.
+  @Test(arguments: ["scene", "model"]) func swiftFilesAreThoseOfTheSample(kind: String) throws {
+    let folder = try TemporaryFolder()
+    let checkout = try Self.checkout()
+    let made = CommandRun([
+      "init", "paper-boats", "--\(kind)", "--package", checkout, "--out", folder.path,
+    ])
+    #expect(made.code == .pass, "\(made.error)")
+    let sample = kind == "scene" ? "SampleScene" : "SampleModel"
+    for (target, place) in [(sample, "Sources"), (sample + "Tests", "Tests")] {
+      let source = "\(checkout)/Sources/Host/SimCommands/Init/Starter/\(target)"
+      let names = try FileStore.list(directory: source)
+      #expect(!names.isEmpty)
+      for name in names {
+        let path = "\(place)/\(target)/\(name)".replacing(sample, with: "PaperBoats")
+        let written = try FileStore.readText(
+          folder.at("paper-boats/\(path)"), limitByteCount: 1 << 16)
+        let compiled = try FileStore.readText("\(source)/\(name)", limitByteCount: 1 << 16)
+        #expect(
+          written
+            == compiled.replacing(sample, with: "PaperBoats")
+            .replacing("sample-\(kind)", with: "paper-boats"), "\(path)")
+      }
+    }
+  }
+
   @Test func nothingIsOverwritten() throws {
     let folder = try TemporaryFolder()
     try folder.write("mine", to: "snow.json")

@@ -7,11 +7,17 @@ struct Manifest {
     let name: String
     /// Such as `portable`.
     let kind: String
-    /// Its folder below `Sources/` or `Tests/`.
+    /// The folder of `Sources/` or `Tests/` that it belongs to.
     let floor: String
 
     var description: String { name }
-    var folder: String { (kind.hasPrefix("test") ? "Tests/" : "Sources/") + floor + "/" + name }
+    var folder: String {
+      switch kind {
+      case "test", "testSupport": "Tests/\(floor)/\(name)"
+      case "starter", "starterTest": "Sources/Host/SimCommands/Init/Starter/\(name)"
+      default: "Sources/\(floor)/\(name)"
+      }
+    }
   }
 
   /// In the manifest's order.

@@ -4,6 +4,9 @@ import SimWorld
 
 /// The package that `init --scene` or `--model` writes: a scene in four files or a model in two,
 /// scenarios, a runner, a test.
+///
+/// The Swift files of the scene, the model and the tests are those of `Starter/`, which are targets
+/// of this package, with the sample's names replaced.
 struct StarterPackage {
   /// What the package has of its own.
   enum Kind {
@@ -11,6 +14,14 @@ struct StarterPackage {
     case scene
     /// An app's logic, in a simulated world.
     case model
+
+    /// The name of the sample in `Starter/`.
+    var sample: String {
+      switch self {
+      case .scene: "sample-scene"
+      case .model: "sample-model"
+      }
+    }
   }
 
   /// Where the package finds simbench.
@@ -65,38 +76,49 @@ struct StarterPackage {
 
   /// Every file with its path inside the package.
   var files: [(path: String, text: String)] {
-    let type = typeName
-    return [
+    [
       ("Package.swift", manifest),
       (".gitignore", ".build/\nPackage.resolved\n.simbench/\n"),
       ("README.md", readme),
       (".github/workflows/simbench.yml", workflow),
     ] + (kind == .scene ? sceneFiles : modelFiles) + [
       ("Sources/\(name)-bench/main.swift", runner),
-      ("Tests/\(type)Tests/\(type)Tests.swift", StarterTests.text(type: type, kind)),
+      ("Tests/\(typeName)Tests/\(typeName)Tests.swift", tests),
     ]
   }
 
   private var sceneFiles: [(path: String, text: String)] {
-    let type = typeName
-    let folder = "Sources/\(type)"
+    let source = "Sources/\(typeName)/\(typeName)"
     return [
-      ("scenarios/\(name).json", scenario),
-      ("\(folder)/\(type).swift", StarterScene.state(type: type, name: name)),
-      ("\(folder)/\(type)+Step.swift", StarterScene.step(type: type)),
-      ("\(folder)/\(type)+Draw.swift", StarterScene.draw(type: type)),
-      ("\(folder)/\(type)+Tuning.swift", StarterScene.tuning(type: type)),
+      ("scenarios/\(name).json", StarterScenario.scene(name: name)),
+      ("\(source).swift", renamed(PackageResources.SampleScene_swift)),
+      ("\(source)+Step.swift", renamed(PackageResources.SampleScene_Step_swift)),
+      ("\(source)+Draw.swift", renamed(PackageResources.SampleScene_Draw_swift)),
+      ("\(source)+Tuning.swift", renamed(PackageResources.SampleScene_Tuning_swift)),
     ]
   }
 
   private var modelFiles: [(path: String, text: String)] {
-    let type = typeName
+    let source = "Sources/\(typeName)/\(typeName)"
     return [
-      ("scenarios/\(name).json", StarterModel.scenario(name: name, hasBug: false)),
-      ("scenarios/\(name)-bug.json", StarterModel.scenario(name: name, hasBug: true)),
-      ("Sources/\(type)/\(type).swift", StarterModel.state(type: type, name: name)),
-      ("Sources/\(type)/\(type)+Keys.swift", StarterModel.keys(type: type)),
+      ("scenarios/\(name).json", StarterScenario.model(name: name, hasBug: false)),
+      ("scenarios/\(name)-bug.json", StarterScenario.model(name: name, hasBug: true)),
+      ("\(source).swift", renamed(PackageResources.SampleModel_swift)),
+      ("\(source)+Keys.swift", renamed(PackageResources.SampleModel_Keys_swift)),
     ]
+  }
+
+  private var tests: String {
+    renamed(
+      kind == .scene
+        ? PackageResources.SampleSceneTests_swift : PackageResources.SampleModelTests_swift)
+  }
+
+  /// The text of a file of `Starter/`, with this package's names instead of the sample's.
+  private func renamed(_ file: [UInt8]) -> String {
+    String(decoding: file, as: UTF8.self)
+      .replacing(Self.typeName(kind.sample), with: typeName)
+      .replacing(kind.sample, with: name)
   }
 
   /// The command that shows what the package has.
@@ -243,33 +265,6 @@ struct StarterPackage {
     The app links the library alone; `\(name)-bench` adds the command line.
     `.github/workflows/simbench.yml` explores the model for every pull request, and reads nothing
     outside the checkout.
-    """
-  }
-
-  private var scenario: String {
-    """
-    {
-      "name": "\(name)",
-      "scene": "\(name)",
-      "parameters": { "drifters": 24 },
-      "device": "iphone-12",
-      "seed": 1,
-      "frames": 3600,
-      "input": {
-        "generators": [
-          { "kind": "tap", "eventsPerMinute": 20 },
-          { "kind": "drag", "eventsPerMinute": 10 },
-          { "kind": "slow-tilt", "eventsPerMinute": 6 }
-        ]
-      },
-      "load": { "drifters": 24 },
-      "budgets": [
-        { "id": "CAP", "measure": "population.drifters.max", "atMost": 24 },
-        { "id": "ALLOC", "measure": "allocations.steadyMaxPerFrame", "atMost": 0 },
-        { "id": "FPS", "measure": "timing.frame.p99", "atMost": "frame-interval" }
-      ]
-    }
-
     """
   }
 }

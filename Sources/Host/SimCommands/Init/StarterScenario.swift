@@ -1,6 +1,6 @@
-/// The scenario that `init` writes.
+/// The scenarios that `init` writes.
 enum StarterScenario {
-  /// Its JSON; runs as it is.
+  /// JSON of a scenario without a package; runs unchanged.
   static func text(name: String) -> String {
     """
     {
@@ -23,6 +23,47 @@ enum StarterScenario {
         { "id": "BV-ALLOC", "measure": "allocations.steadyMaxPerFrame", "atMost": 0 },
         { "id": "BV-FPS", "measure": "timing.frame.p99", "atMost": "frame-interval" }
       ]
+    }
+
+    """
+  }
+
+  /// JSON of the scenario in a package with a scene.
+  static func scene(name: String) -> String {
+    """
+    {
+      "name": "\(name)",
+      "scene": "\(name)",
+      "parameters": { "drifters": 24 },
+      "device": "iphone-12",
+      "seed": 1,
+      "frames": 3600,
+      "input": {
+        "generators": [
+          { "kind": "tap", "eventsPerMinute": 20 },
+          { "kind": "drag", "eventsPerMinute": 10 },
+          { "kind": "slow-tilt", "eventsPerMinute": 6 }
+        ]
+      },
+      "load": { "drifters": 24 },
+      "budgets": [
+        { "id": "CAP", "measure": "population.drifters.max", "atMost": 24 },
+        { "id": "ALLOC", "measure": "allocations.steadyMaxPerFrame", "atMost": 0 },
+        { "id": "FPS", "measure": "timing.frame.p99", "atMost": "frame-interval" }
+      ]
+    }
+
+    """
+  }
+
+  /// JSON of a scenario in a package with a model, with its bug or without.
+  static func model(name: String, hasBug: Bool) -> String {
+    """
+    {
+      "model": "\(name)",
+      "parameters": { "takes-any-answer": \(hasBug ? 1 : 0) },
+      "seed": 1,
+      "duration": "5m"
     }
 
     """

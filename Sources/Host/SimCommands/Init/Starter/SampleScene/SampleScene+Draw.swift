@@ -1,0 +1,31 @@
+import SimbenchKit
+
+extension SampleScene {
+  /// Registers gradients and layers with the list, once.
+  public mutating func prepare(_ list: inout DisplayList) {
+    sky = list.addGradient([
+      (offset: 0, color: StraightColor(hex: 0x2E3A55)),
+      (offset: 1, color: StraightColor(hex: 0x7C8FA8)),
+    ])
+    backdrop = list.addLayer(capacity: 4)
+  }
+
+  /// What stays the same until the canvas changes.
+  public func drawRetained(into list: inout DisplayList) {
+    list.beginLayer(backdrop)
+    list.linearGradient(
+      sky, in: Rectangle(x: 0, y: 0, width: width, height: height), from: .zero,
+      to: Vector2(0, height))
+    list.endLayer()
+  }
+
+  /// What changes with every frame.
+  public func draw(into list: inout DisplayList) {
+    list.layer(backdrop)
+    for index in drifters.x.indices {
+      list.glow(
+        center: Vector2(drifters.x[index], drifters.y[index]), radius: Tuning.radiusPoints,
+        color: StraightColor(hex: 0xDCE8F2, alpha: 90))
+    }
+  }
+}
