@@ -1,26 +1,26 @@
 import SimbenchKit
 
 extension SampleModel {
-  /// What a scenario may choose.
+  /// Parameters that a scenario can set.
   enum Parameter: UInt8, ParameterKey {
     case takesAnyAnswer
 
     var descriptor: ParameterDescriptor {
       ParameterDescriptor(
-        name: "takes-any-answer", summary: "A bug: an answer counts for whatever is under way.",
+        name: "takes-any-answer", summary: "A bug: an answer confirms any note.",
         minimum: 0, maximum: 1, defaultValue: 0, isWhole: true)
     }
   }
 
-  /// What can happen to the app.
+  /// Events that the app receives.
   public enum Event: UInt8, EventKey {
     case write, answer, noNetwork, again
 
-    /// What it is called, and what happens.
+    /// Name of the event, and the sentence that describes it.
     public var descriptor: EventDescriptor {
       let note = [ArgumentDescriptor("note")]
       return switch self {
-      case .write: .user("write", "Somebody writes a note.")
+      case .write: .user("write", "The user writes a note.")
       case .answer: .answer("answer", "The server has note %1.", note)
       case .noNetwork: .answer("no-network", "There is no network for note %1.", note)
       case .again: .timer("again", "Five seconds have passed without an answer.")
@@ -28,11 +28,11 @@ extension SampleModel {
     }
   }
 
-  /// What the app does that can be seen from outside.
+  /// Effects of the app that are visible from outside.
   public enum Happening: UInt8, HappeningKey {
     case sends, shows
 
-    /// What it is called, and what the app does.
+    /// Name of the effect, and the sentence that describes it.
     public var descriptor: HappeningDescriptor {
       let note = [ArgumentDescriptor("note")]
       return switch self {
@@ -42,23 +42,23 @@ extension SampleModel {
     }
   }
 
-  /// What has to hold, and what should happen now and then.
+  /// Invariants and coverage goals.
   public enum Property: UInt8, PropertyKey {
     case sentIsReceived, noneSkipped, late, again
 
-    /// What it is called and says, and when it has to hold.
+    /// Name, kind and description of the property.
     public var descriptor: PropertyDescriptor {
       switch self {
       case .sentIsReceived:
-        .always("sent-is-received", "What is shown as sent has reached the server.")
+        .always("sent-is-received", "Every note that is shown as sent has reached the server.")
       case .noneSkipped:
-        .always("none-skipped", "The server has every note before the next one.")
-      case .late: .sometimes("late", "An answer comes for a note that is sent already.")
-      case .again: .sometimes("again", "A note is sent once more.")
+        .always("none-skipped", "The server receives no note before the previous one.")
+      case .late: .sometimes("late", "An answer comes for a note that is already confirmed.")
+      case .again: .sometimes("again", "A note is sent again.")
       }
     }
   }
 
-  /// The world's own kinds of faults are enough.
+  /// The model has no kinds of faults besides the world's.
   public typealias Fault = NoFault
 }

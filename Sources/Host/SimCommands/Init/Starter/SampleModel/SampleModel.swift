@@ -1,36 +1,36 @@
 import SimbenchKit
 
-/// Notes that are sent to a server, one after the other, none lost and none left out.
+/// Notes that are sent to a server in order, without losing or skipping one.
 ///
-/// In plain words: every note has a number. The next one is sent until the server says that it
-/// has it; after five seconds without an answer it is sent again. Since an answer may come late
-/// or twice, the app looks which note it is about.
+/// Every note has a number. The app sends the next note until the server confirms it; after five
+/// seconds without an answer it sends the note again. Since an answer may come late or twice, the
+/// app checks which note it confirms.
 public struct SampleModel: WorldModel {
-  // The app: it keeps its notes in a file, so that they outlive its process.
+  // The app: its notes are in a file, which survives the end of the process.
   var written: UInt32 = 0
   var sent: UInt32 = 0
   var isUnderWay = false
   var requests: UInt64 = 0
-  // What stands beside it and judges: the last note that the server has told of.
+  // The oracle: the last note that the server has confirmed, and what the last event showed.
   var received: UInt32 = 0
   var isSkipped = false
   var isLate = false
   var isAgain = false
   private let takesAnyAnswer: Bool
 
-  /// What the model is called and takes.
+  /// Name and parameters of the model.
   public static var descriptor: ModelDescriptor {
     ModelDescriptor(
-      name: "sample-model", summary: "Notes are sent in order, none lost and none left out.",
+      name: "sample-model", summary: "Notes are sent in order, without losing or skipping one.",
       requirements: [], parameters: Parameter.descriptors)
   }
 
-  /// Makes the model before its history; the app is not running.
+  /// Creates the model before its first event; the app is not running.
   public init(_ context: ModelContext) {
     takesAnyAnswer = context.parameters[Parameter.takesAnyAnswer] > 0
   }
 
-  /// Is told what happens.
+  /// Handles one event.
   public mutating func apply(_ event: WorldEvent, in world: inout World) {
     (isSkipped, isLate, isAgain) = (false, false, false)
     if event.common == .launch { send(in: &world) }
@@ -42,7 +42,7 @@ public struct SampleModel: WorldModel {
     case .again:
       (isUnderWay, isAgain) = (false, true)
       send(in: &world)
-    // What found no network is sent again when the reminder comes.
+    // A note that found no network is sent again after five seconds.
     case .noNetwork, nil: break
     }
   }
@@ -65,7 +65,7 @@ public struct SampleModel: WorldModel {
     isSkipped = note > received + 1
     isLate = note <= sent
     received = max(received, note)
-    // The bug, for explore to find: that the answer is about another note is not seen.
+    // The seeded bug, for explore to find: an answer about another note is accepted.
     guard isUnderWay, takesAnyAnswer || note == sent + 1 else { return }
     sent += 1
     isUnderWay = false
@@ -74,10 +74,10 @@ public struct SampleModel: WorldModel {
     send(in: &world)
   }
 
-  /// Forgets what was in memory, since the process has ended.
+  /// Resets the state that was in memory, since the process has ended.
   public mutating func loseMemory() { isUnderWay = false }
 
-  /// Says what holds after a step.
+  /// Reports after every step which properties hold.
   public mutating func judge(_ world: borrowing World, by judge: inout PropertyJudge) {
     judge.always(Property.sentIsReceived, sent <= received)
     judge.always(Property.noneSkipped, !isSkipped)
@@ -85,10 +85,10 @@ public struct SampleModel: WorldModel {
     judge.sometimes(Property.again, isAgain)
   }
 
-  /// Whether nothing is under way any more: a minute after the last fault, all is sent.
+  /// Whether all notes are sent, as required a minute after the last fault.
   public func isSettled(_ world: borrowing World) -> Bool { sent == written }
 
-  /// Draws what people do in a history.
+  /// Generates the user's actions at random.
   public static func act(_ history: inout HistoryWriter, _ context: ModelContext) {
     history.wait(Nanoseconds.second)
     while history.hasTime {
@@ -97,7 +97,7 @@ public struct SampleModel: WorldModel {
     }
   }
 
-  /// Shows every field; the bug is part of the parameters.
+  /// Lists every stored field.
   public mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&written, "written")
     visitor.field(&sent, "sent")

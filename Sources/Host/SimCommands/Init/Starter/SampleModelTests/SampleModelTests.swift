@@ -8,7 +8,7 @@ struct SampleModelTests {
     #expect(digest(seed: 1) != digest(seed: 2))
   }
 
-  /// What `visitState` leaves out, no digest sees and no snapshot keeps.
+  /// A field that `visitState` does not list is missing from digests and snapshots.
   @Test func everyStoredFieldIsListed() {
     var model = run(seed: 1).model
     var listed = FieldNames()
@@ -18,7 +18,7 @@ struct SampleModelTests {
     }
   }
 
-  /// The compiler's own list; of the package's own types also what is within.
+  /// Names of all stored properties, including those within this package's own types.
   private func storedFields(
     of value: Any, _ listed: FieldNames, within path: String = ""
   ) -> [String] {
@@ -47,7 +47,7 @@ struct SampleModelTests {
   }
 }
 
-/// The names of the fields that a state lists, with those they lie in, as `outer.inner`.
+/// The names of the fields that a state lists; nested ones as `outer.inner`.
 struct FieldNames: StateVisitor {
   var names: Set<String> = []
   var entered: Set<String> = []
@@ -73,6 +73,6 @@ struct FieldNames: StateVisitor {
     entered.insert(path.joined(separator: "."))
   }
   mutating func leave() { path.removeLast() }
-  // What is not live at the moment is listed, too.
+  // Fields that are not in use at the moment are listed, too.
   mutating func beginCondition(_: Bool, keepsIdle: Bool) -> Bool { true }
 }

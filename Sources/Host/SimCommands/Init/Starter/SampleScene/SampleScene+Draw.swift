@@ -1,7 +1,7 @@
 import SimbenchKit
 
 extension SampleScene {
-  /// Registers gradients and layers with the list, once.
+  /// Registers the gradient and the layer with the list, once.
   public mutating func prepare(_ list: inout DisplayList) {
     sky = list.addGradient([
       (offset: 0, color: StraightColor(hex: 0x2E3A55)),
@@ -10,7 +10,7 @@ extension SampleScene {
     backdrop = list.addLayer(capacity: 4)
   }
 
-  /// What stays the same until the canvas changes.
+  /// Draws the background, which stays the same until the canvas changes.
   public func drawRetained(into list: inout DisplayList) {
     list.beginLayer(backdrop)
     list.linearGradient(
@@ -19,7 +19,7 @@ extension SampleScene {
     list.endLayer()
   }
 
-  /// What changes with every frame.
+  /// Draws the lights, which move with every frame.
   public func draw(into list: inout DisplayList) {
     list.layer(backdrop)
     for index in drifters.x.indices {

@@ -1,7 +1,7 @@
 import SimbenchKit
 
 extension SampleScene {
-  /// One frame: relax, make way, lean, turn back at the edges.
+  /// Advances the lights by one frame.
   public mutating func step(_ input: borrowing FrameInput) {
     let lean = (input.motion?.rotationRateY ?? 0) * Tuning.leanPoints * drive
     let share = stepSeconds / Tuning.responseSeconds

@@ -1,9 +1,9 @@
 import SimbenchKit
 
-/// Soft lights that drift slowly, make way for fingers and turn back at the edges.
+/// Soft lights that drift slowly, avoid fingers and turn back at the edges.
 ///
-/// In plain words: every drifter relaxes towards its own slow velocity, is pushed away by
-/// fingers nearby, and follows the tilt of the device a little.
+/// The velocity of each light approaches its own slow drift; a finger nearby pushes the light
+/// away, and rotating the device moves it sideways.
 public struct SampleScene: Scene {
   struct Drifters: StateFields {
     var x: [Float]
@@ -31,16 +31,16 @@ public struct SampleScene: Scene {
   var sky = GradientHandle.none
   var backdrop = LayerHandle.none
 
-  /// What the scene is called, takes and holds.
+  /// Name, parameters, populations and properties of the scene.
   public static var descriptor: SceneDescriptor {
     SceneDescriptor(
-      name: "sample-scene", summary: "Soft lights that drift and make way for fingers.",
+      name: "sample-scene", summary: "Soft lights that drift and avoid fingers.",
       requirements: [],
       parameters: Parameter.descriptors, populations: Population.descriptors,
       properties: Property.descriptors, commandCapacity: Tuning.cap + 8)
   }
 
-  /// What a scenario may choose.
+  /// Parameters that a scenario can set.
   enum Parameter: UInt8, ParameterKey {
     case drifters
 
@@ -54,7 +54,7 @@ public struct SampleScene: Scene {
     }
   }
 
-  /// What is counted every frame.
+  /// Counts that are taken every frame.
   enum Population: UInt8, PopulationKey {
     case drifters
 
@@ -68,7 +68,7 @@ public struct SampleScene: Scene {
     }
   }
 
-  /// What has to hold, and what should happen now and then: what `explore` looks for.
+  /// Properties for `explore` to check: an invariant and a coverage goal.
   enum Property: UInt8, PropertyKey {
     case inside
     case twoFingers
@@ -82,14 +82,14 @@ public struct SampleScene: Scene {
     }
   }
 
-  /// Spreads the lights over the canvas; what is random comes from named streams of the seed.
+  /// Spreads the lights over the canvas; random numbers come from named streams of the seed.
   public init(_ context: SceneContext) {
     stepSeconds = context.clock.stepSeconds
     drive = context.isMotionReduced ? Tuning.reducedMotionFactor : 1
     width = context.canvas.widthPoints
     height = context.canvas.heightPoints
     let count = Int(context.parameters[Parameter.drifters])
-    // Storage of its own for each field: shared storage would be copied at the first write.
+    // Each field has its own storage: shared storage would be copied at the first write.
     func zeros() -> [Float] { [Float](repeating: 0, count: count) }
     drifters = Drifters(
       x: zeros(), y: zeros(), velocityX: zeros(), velocityY: zeros(), homeX: zeros(),
@@ -104,7 +104,7 @@ public struct SampleScene: Scene {
     }
   }
 
-  /// Keeps every light at its share of the canvas.
+  /// Moves every light in proportion to the new size of the canvas.
   public mutating func resize(to canvas: Canvas) {
     for index in drifters.x.indices {
       drifters.x[index] *= canvas.widthPoints / width
@@ -114,7 +114,7 @@ public struct SampleScene: Scene {
     height = canvas.heightPoints
   }
 
-  /// Shows every stored field.
+  /// Lists every stored field.
   public mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.constant(stepSeconds, "stepSeconds")
     visitor.constant(drive, "drive")
@@ -125,7 +125,7 @@ public struct SampleScene: Scene {
     visitor.field(&backdrop, "backdrop")
   }
 
-  /// Tells after every frame what holds; `explore` calls it.
+  /// Reports after every frame which properties hold, for `explore`.
   public func judge(_ input: borrowing FrameInput, by judge: inout PropertyJudge) {
     for index in drifters.x.indices {
       let (x, y) = (drifters.x[index], drifters.y[index])
@@ -136,7 +136,7 @@ public struct SampleScene: Scene {
     judge.sometimes(Property.twoFingers, input.downCount >= 2)
   }
 
-  /// The counts that caps and budgets look at.
+  /// Sets the counts that caps and budgets limit.
   public func count(into populations: inout PopulationCounts) {
     populations.set(Population.drifters, to: UInt32(drifters.x.count))
   }
