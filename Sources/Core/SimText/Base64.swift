@@ -1,4 +1,4 @@
-/// Bytes as text by RFC 4648, section 4: the standard alphabet, padded.
+/// Base64 encoding of RFC 4648, section 4: the standard alphabet, padded.
 package enum Base64 {
   private static func digit(_ value: UInt32) -> UInt8 {
     switch value {
@@ -21,7 +21,7 @@ package enum Base64 {
     }
   }
 
-  /// Adds the text of bytes.
+  /// Appends the encoded bytes to a text.
   ///
   /// - Complexity: O(n)
   package static func append(_ bytes: [UInt8], to text: inout [UInt8]) {
@@ -41,10 +41,10 @@ package enum Base64 {
     }
   }
 
-  /// The bytes of a text; nil when it is none.
+  /// Decodes a text; nil if it is not valid Base64.
   ///
-  /// It is strict: whole groups of four, padding at the end alone, and no bit of the last digit
-  /// unused unless it is 0.
+  /// Decoding is strict: groups of four digits, padding only at the end, and zeros in the unused
+  /// bits of the last digit.
   ///
   /// - Complexity: O(n)
   package static func bytes(of text: ArraySlice<UInt8>) -> [UInt8]? {

@@ -1,22 +1,23 @@
-/// Numbers of type `Float` as decimal text that gives every bit back.
+/// Decimal text of `Float` values that preserves every bit.
 ///
-/// A number is an optional minus, digits, and an optional point with more digits, 15 digits at
-/// most; what no such text gives back is `#` and the eight hexadecimal digits of its bits.
+/// A number is an optional minus sign, digits, and optionally a point with more digits, at most 15
+/// digits in total. A value that no such text preserves is written as `#` and the eight hexadecimal
+/// digits of its bits.
 package enum DecimalFloat {
-  /// Digits of a number at most: so many fit into a `Double` without rounding.
+  /// The maximum number of digits; a `Double` holds that many without rounding.
   package static var maximumDigitCount: Int { 15 }
 
-  /// A power of ten up to the 22nd, which a `Double` holds exactly.
+  /// A power of ten, exact in a `Double` up to the 22nd.
   private static func powerOfTen(_ exponent: Int) -> Double {
     var power = 1.0
     for _ in 0..<exponent { power *= 10 }
     return power
   }
 
-  /// Adds the shortest text, by digits after the point, that `parse` turns back into the number.
+  /// Appends the text with the fewest digits after the point that `parse` converts back to the
+  /// value.
   ///
-  /// Every candidate is read back before it is taken, so that nothing depends on how a product is
-  /// rounded.
+  /// Each candidate is parsed before it is used, so the rounding of the product does not matter.
   package static func append(_ value: Float, to text: inout [UInt8]) {
     let size = Double(abs(value))
     for count in 0...maximumDigitCount {
@@ -55,10 +56,10 @@ package enum DecimalFloat {
     }
   }
 
-  /// Reads a number; nil when the bytes are none, or have too many digits.
+  /// Parses a number; nil if the bytes are not a number or have more than 15 digits.
   ///
-  /// Both steps, to the nearest `Double` and from there to the nearest `Float`, are exact
-  /// operations of IEEE 754 and the same on every target.
+  /// Rounding to the nearest `Double` and then to the nearest `Float` are IEEE 754 operations with
+  /// the same result on every target.
   ///
   /// - Complexity: O(bytes)
   package static func parse(_ text: Span<UInt8>, _ range: Range<Int>) -> Float? {
@@ -78,7 +79,7 @@ package enum DecimalFloat {
         continue
       }
       guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
-      // Zeros in front are no digits of the number.
+      // Leading zeros do not count as digits.
       guard digits < 100_000_000_000_000 else { return nil }
       digits = digits * 10 + UInt64(byte - UInt8(ascii: "0"))
       count += 1

@@ -1,8 +1,8 @@
-/// Decimal numbers as spreadsheets and programs print them.
+/// Decimal numbers as spreadsheets and programs write them.
 package enum DecimalNumber {
-  /// True for an optional sign, digits with at most one point among them, and an optional exponent.
+  /// True for an optional sign, digits with at most one point, and an optional exponent.
   ///
-  /// `Double(_:)` alone takes `nan`, `inf` and hexadecimal numbers too.
+  /// `Double(_:)` alone also accepts `nan`, `inf` and hexadecimal numbers.
   package static func isWellFormed(_ text: ArraySlice<UInt8>) -> Bool {
     var index = text.startIndex
     skipSign(text, &index)
@@ -20,8 +20,8 @@ package enum DecimalNumber {
     return index == text.endIndex
   }
 
-  /// The digits of 2¹⁰²⁴ - 2⁹⁷⁰, the middle between the largest finite double and the power of two
-  /// after it: from here on, a number rounds to infinity (IEEE 754, 4.3.1).
+  /// The digits of 2¹⁰²⁴ - 2⁹⁷⁰, the midpoint of the largest finite double and the next power of
+  /// two: numbers from here on round to infinity (IEEE 754, 4.3.1).
   private static var infiniteFrom: StaticString {
     """
     1797693134862315807937289714053034150799341327100378269361737789804449682927647509466490179\
@@ -37,7 +37,7 @@ package enum DecimalNumber {
   package static func isFinite(_ text: ArraySlice<UInt8>) -> Bool {
     var index = text.startIndex
     skipSign(text, &index)
-    // The digits are read as 0.ddd times ten to the power of `magnitude`.
+    // The digits are read as 0.ddd × 10^`magnitude`.
     var magnitude = 0
     var order = 0
     var digitCount = 0
@@ -51,7 +51,7 @@ package enum DecimalNumber {
         if hasPoint { magnitude -= 1 }
       } else {
         if !hasPoint { magnitude += 1 }
-        // The first difference decides; digits beyond those of the limit cannot lower it.
+        // The first difference decides; digits beyond those of the limit cannot lower the number.
         if order == 0, digitCount < infiniteFrom.utf8CodeUnitCount {
           order = Int(byte) - Int(limitDigit(digitCount))
         }
@@ -60,7 +60,7 @@ package enum DecimalNumber {
     }
     guard digitCount > 0 else { return true }
     let limit = infiniteFrom.utf8CodeUnitCount
-    // Digits that are missing are zeros, and the limit's last ones are not.
+    // Missing digits are zeros, and the limit does not end with zeros.
     if order == 0, digitCount < limit { order = -1 }
     magnitude += exponent(text[index...])
     return magnitude == limit ? order < 0 : magnitude < limit
@@ -70,9 +70,9 @@ package enum DecimalNumber {
     unsafe infiniteFrom.utf8Start[index]
   }
 
-  /// The value of `e-12`; 0 for nothing.
+  /// The value of an exponent such as `e-12`; 0 without an exponent.
   ///
-  /// At most a hundred million either way, more than any text has digits.
+  /// Limited to ±100,000,000, more than the number of digits in any text.
   private static func exponent(_ text: ArraySlice<UInt8>) -> Int {
     var index = text.startIndex + 1
     guard index < text.endIndex else { return 0 }

@@ -1,6 +1,6 @@
 /// The backslash escapes of JSON strings.
 package enum JSONEscapes {
-  /// Resolves the escapes of a string that the scanner has accepted.
+  /// Resolves the escapes of a string that the scanner accepted.
   ///
   /// - Complexity: O(n).
   package static func decode(_ slice: ArraySlice<UInt8>) -> [UInt8] {
@@ -23,7 +23,7 @@ package enum JSONEscapes {
     return result
   }
 
-  /// The byte that a one-letter escape stands for, or nil when it is none.
+  /// The byte of a one-letter escape; nil if the letter is not an escape.
   static func simple(_ letter: UInt8) -> UInt8? {
     switch letter {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): letter
@@ -36,7 +36,7 @@ package enum JSONEscapes {
     }
   }
 
-  /// The value of a hexadecimal digit, or nil.
+  /// The value of a hexadecimal digit; nil for any other byte.
   static func hexValue(_ digit: UInt8) -> UInt32? {
     switch digit {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(digit - UInt8(ascii: "0"))
@@ -46,7 +46,7 @@ package enum JSONEscapes {
     }
   }
 
-  /// Appends the scalar of `\uHHHH` or of a pair of them; returns the bytes it took.
+  /// Appends the scalar of `\uHHHH` or of a surrogate pair; returns the number of bytes consumed.
   private static func appendUnicode(
     of slice: ArraySlice<UInt8>, at index: Int, to result: inout [UInt8]
   ) -> Int {

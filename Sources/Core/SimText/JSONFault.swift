@@ -1,10 +1,10 @@
-/// Why bytes are no JSON text: what is wrong, where, and which bytes it is about.
+/// A syntax error in JSON: its kind, its position and the bytes concerned.
 ///
-/// It holds no text, so that bare targets can make it; what people read is made of it elsewhere.
+/// It contains no message, so that embedded targets can create it; the host formats the message.
 package struct JSONFault: Error, Sendable {
-  /// Everything that can be wrong.
+  /// The kinds of errors.
   package enum Kind: UInt8, Sendable, CaseIterable {
-    /// Nothing but white space.
+    /// The text is empty or white space.
     case empty
     /// More bytes than `JSONScanner.maximumByteCount`.
     case tooLarge
@@ -12,15 +12,15 @@ package struct JSONFault: Error, Sendable {
     case markOfUTF8
     /// A byte order mark of UTF-16.
     case markOfUTF16
-    /// The byte starts no well-formed UTF-8 sequence.
+    /// The byte does not start a well-formed UTF-8 sequence.
     case invalidUTF8
-    /// The text ends where `expected` must follow; `start` is what is still open, if anything.
+    /// The text ends before `expected`; `range` is the bracket or quote that is still open, if any.
     case endOfText
-    /// A character that cannot stand where `expected` must.
+    /// A character in place of `expected`.
     case unexpected
-    /// A comma before the closing bracket of the range.
+    /// A comma before the closing bracket at `range`.
     case trailingComma
-    /// A key that the object has already, first at `start`.
+    /// A key that the object already contains, first at `range`.
     case duplicateKey
     /// A comment.
     case comment
@@ -30,7 +30,7 @@ package struct JSONFault: Error, Sendable {
     case unquotedKey
     /// `NaN`, `Infinity` or `-Infinity`.
     case notFinite
-    /// A word that is none of `true`, `false` and `null`.
+    /// A word other than `true`, `false` and `null`.
     case unknownWord
     /// A number such as `007`.
     case leadingZero
@@ -50,24 +50,24 @@ package struct JSONFault: Error, Sendable {
     case loneSurrogate
     /// An unescaped control character in a string.
     case controlCharacter
-    /// A backslash followed by something that is no escape.
+    /// A backslash that does not start a valid escape.
     case badEscape
-    /// More nesting than `JSONScanner.maximumDepth`.
+    /// Deeper nesting than `JSONScanner.maximumDepth`.
     case tooDeep
-    /// Something after the end of the document.
+    /// Bytes after the end of the document.
     case trailingData
   }
 
-  /// What is wrong.
+  /// The kind of error.
   package var kind: Kind
-  /// The offset of the byte at which it is.
+  /// The offset of the byte where the error is.
   package var offset: Int
-  /// The bytes that it is about; empty where none are.
+  /// The bytes concerned; empty if there are none.
   package var range: Range<Int>
-  /// What must stand there instead; empty where that goes without saying.
+  /// The text that must be there instead; empty if the kind implies it.
   package var expected: StaticString
 
-  /// Makes a fault.
+  /// Creates an error from its members.
   package init(
     _ kind: Kind, at offset: Int, about range: Range<Int> = 0..<0, expected: StaticString = ""
   ) {

@@ -1,22 +1,21 @@
-/// The keys of one large object, found by hash.
+/// A hash table of the keys of one large object.
 ///
-/// It keeps hashes and token indices only, so growing hashes nothing again; a `Dictionary` of
+/// It stores only hashes and token indices, so it never rehashes a key to grow. A `Dictionary` of
 /// slices is three times slower on an object with half a million keys.
 struct JSONKeyTable {
-  /// How many keys the table has.
+  /// The number of keys in the table.
   private(set) var count = 0
   private var slots: [Slot] = []
 
   private struct Slot {
     var hash: UInt32 = 0
-    /// The key's token; 0 is the root and so never a key.
+    /// The index of the key's token; 0, the index of the root, marks an empty slot.
     var entry: UInt32 = 0
   }
 
   /// A hash of bytes: eight at a time through the finalizer of SplitMix64.
   ///
-  /// `NameHash.mix` is the same finalizer, in a module that this one, which imports none, cannot
-  /// see.
+  /// `NameHash.mix` is the same finalizer, but this module imports no other.
   static func hash(_ bytes: ArraySlice<UInt8>, seed: UInt64) -> UInt64 {
     var hash = seed ^ UInt64(bytes.count)
     var word: UInt64 = 0
@@ -37,7 +36,7 @@ struct JSONKeyTable {
     return hash
   }
 
-  /// Adds a key unless the same one is there, and returns that one's token.
+  /// Adds a key; if the table already contains it, returns the token of the earlier one.
   ///
   /// - Complexity: O(1) on average.
   mutating func insert(_ entry: Int, hash: UInt32, isSame: (Int) -> Bool) -> Int? {
@@ -54,7 +53,7 @@ struct JSONKeyTable {
     return nil
   }
 
-  /// Where the search for a hash begins; half of all hashes are no `Int` of 32 bits.
+  /// The slot where the search for a hash begins; half of all hashes do not fit a 32-bit `Int`.
   private func slot(of hash: UInt32) -> Int {
     Int(truncatingIfNeeded: hash) & (slots.count - 1)
   }

@@ -105,7 +105,8 @@ extension JSONScanner {
       }
       guard skipDigits() else { throw malformed(start, .noDigitInExponent) }
     }
-    // Fewer than 300 digits without an exponent stay below 1.8e308; the rest is worth a look.
+    // Fewer than 300 digits without an exponent stay below 1.8e308; only other numbers need a
+    // check.
     if mayOverflow, !DecimalNumber.isFinite(bytes[start..<index]) {
       throw JSONFault(.numberTooLarge, at: start, about: start..<index)
     }
@@ -123,7 +124,7 @@ extension JSONScanner {
     return index > start
   }
 
-  /// An error about a number, shown with everything that looks like a part of it.
+  /// An error about a number; its range includes all adjacent bytes that could belong to it.
   private func malformed(_ start: Int, _ fault: JSONFault.Kind) -> JSONFault {
     var end = start
     while end < bytes.count {
@@ -169,7 +170,7 @@ extension JSONScanner {
     return JSONFault(.unknownWord, at: start, about: word)
   }
 
-  /// The letters, digits and the like from an offset on, after at most one minus sign.
+  /// The word that starts at an offset: an optional minus sign, then letters, digits, `_` and `$`.
   func word(from start: Int) -> Range<Int> {
     var end = start
     if bytes[end] == UInt8(ascii: "-") { end += 1 }
@@ -177,7 +178,7 @@ extension JSONScanner {
     return start..<end
   }
 
-  /// Whether bytes are a word, or are once the bits of `case` are set.
+  /// Whether bytes equal a word after setting the bits of `case`; 0x20 ignores letter case.
   private func isWord(_ range: Range<Int>, _ word: StaticString, case bits: UInt8 = 0) -> Bool {
     range.count == word.utf8CodeUnitCount && begins(word, with: range, case: bits)
   }
@@ -209,7 +210,7 @@ extension JSONScanner {
       && (bytes[index] == UInt8(ascii: "/") || bytes[index] == UInt8(ascii: "#"))
   }
 
-  /// The fault of the current byte, or of the end of the text, when something else must follow.
+  /// The error for the current byte, or for the end of the text, where `expected` must follow.
   func unexpected(_ expected: StaticString, openedAt start: Int? = nil) -> JSONFault {
     if isComment { return JSONFault(.comment, at: index) }
     guard index < bytes.count else {

@@ -1,33 +1,34 @@
-/// Reads JSON by RFC 8259 into a flat list of tokens.
+/// Scans JSON (RFC 8259) into a flat list of tokens.
 ///
-/// Goals in order: the first fault gets its own clear error; no input traps or recurses deeper
-/// than the limit; one pass over the bytes after the UTF-8 check.
+/// Goals, most important first: a specific error for the first violation; no input traps or
+/// recurses deeper than the limit; one pass over the bytes after the UTF-8 check.
 package struct JSONScanner {
-  /// The most bytes of a text.
+  /// The maximum size of a text in bytes.
   package static var maximumByteCount: Int { 16 * 1024 * 1024 }
-  /// The most arrays and objects inside one another.
+  /// The maximum depth of nested arrays and objects.
   package static var maximumDepth: Int { 64 }
 
   /// The text.
   package let bytes: [UInt8]
   var index = 0
-  /// The tokens so far, in the text's order.
+  /// The tokens scanned so far, in text order.
   package private(set) var tokens: [JSONToken] = []
   /// The offset of each line's first byte.
   package private(set) var lineStarts: [UInt32] = [0]
-  /// The key tokens of the objects that are open, innermost last.
+  /// The key tokens of the open objects, innermost last.
   private var openKeys: [UInt32] = []
-  /// The seed of keys' hashes: of the whole text, so that nobody can write keys of one hash.
+  /// The seed of key hashes, derived from the whole text so that colliding keys cannot be chosen in
+  /// advance.
   private var keySeed: UInt64 = 0
 
-  /// Takes a text that is to be scanned.
+  /// Creates a scanner of a text.
   package init(_ bytes: [UInt8]) {
     self.bytes = bytes
   }
 
-  /// Scans the whole text, once.
+  /// Scans the whole text; call it once.
   ///
-  /// - Throws: the first fault; ill-formed UTF-8 anywhere comes before any other.
+  /// - Throws: the first error; ill-formed UTF-8 anywhere takes precedence over syntax errors.
   /// - Complexity: O(n) in the number of bytes.
   package mutating func scanDocument() throws(JSONFault) {
     guard bytes.count <= Self.maximumByteCount else { throw JSONFault(.tooLarge, at: 0) }
@@ -113,7 +114,7 @@ package struct JSONScanner {
     close(token)
   }
 
-  /// Takes the comma between two elements and the white space after it.
+  /// Consumes the comma between two elements and the white space after it.
   private mutating func scanComma(
     closing: Unicode.Scalar, expected: StaticString, openedAt start: Int
   ) throws(JSONFault) {
@@ -140,7 +141,7 @@ package struct JSONScanner {
     }
   }
 
-  /// Compares the key scanned last with the object's earlier ones, byte by byte once decoded.
+  /// Compares the last scanned key with the earlier keys of its object, decoded, byte by byte.
   private mutating func checkKey(
     firstKey: Int, knownKeys: inout JSONKeyTable
   ) throws(JSONFault) {
@@ -220,7 +221,7 @@ package struct JSONScanner {
 
   // MARK: - Bytes
 
-  /// Takes the byte if it is the next one.
+  /// Consumes the byte if it is next.
   private mutating func take(_ byte: UInt8) -> Bool {
     guard index < bytes.count, bytes[index] == byte else { return false }
     index += 1
@@ -233,7 +234,7 @@ package struct JSONScanner {
       case UInt8(ascii: " "), UInt8(ascii: "\t"):
         break
       case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
-        // Strings hold no line ends, so every line of the document starts here.
+        // Strings contain no line ends, so every line start of the document is found here.
         if TextPosition.isLineEnd(bytes, index) { lineStarts.append(UInt32(index + 1)) }
       default:
         return

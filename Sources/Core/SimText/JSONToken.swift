@@ -1,7 +1,8 @@
-/// One token of a JSON text: an object is followed by its keys and values in turn, an array by its
-/// elements.
+/// One token of a JSON text.
+///
+/// An object is followed by its keys and values alternately, an array by its elements.
 package struct JSONToken: Equatable, Sendable {
-  /// What a token is.
+  /// The kind of a token.
   package enum Kind: UInt8, Sendable {
     /// `null`.
     case null
@@ -9,13 +10,13 @@ package struct JSONToken: Equatable, Sendable {
     case yes
     /// `false`.
     case no
-    /// A number, as it is written.
+    /// A number, as written.
     case number
-    /// A string or a key, quotes included.
+    /// A string or a key, including its quotes.
     case string
-    /// An array with everything in it.
+    /// An array, including its elements.
     case array
-    /// An object with everything in it.
+    /// An object, including its members.
     case object
   }
 
@@ -23,14 +24,14 @@ package struct JSONToken: Equatable, Sendable {
   package var start: UInt32
   /// The offset after the token's last byte.
   package var end: UInt32
-  /// The index of the token after this one and everything in it.
+  /// The index of the next token that is not nested in this one.
   package var next: UInt32
-  /// What it is.
+  /// The kind of token.
   package var kind: Kind
-  /// True for a string with a backslash in it.
+  /// True for a string that contains a backslash.
   package var isEscaped: Bool
 
-  /// Makes a token of bytes of a text; see the fields.
+  /// Creates a token from its members.
   package init(start: UInt32, end: UInt32, next: UInt32, kind: Kind, isEscaped: Bool) {
     self.start = start
     self.end = end

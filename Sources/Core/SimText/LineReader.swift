@@ -1,29 +1,29 @@
-/// Reads lines of words separated by spaces, without `String`, which bare targets lack.
+/// Reads lines of words separated by spaces, without `String`, which embedded targets lack.
 ///
-/// Lines end with LF or CR LF. Empty lines, and those that begin with `#`, are passed over. A word
-/// in quotes is a string of JSON and may hold spaces.
+/// Lines end with LF or CR LF. Empty lines and lines that begin with `#` are skipped. A quoted word
+/// is a JSON string and may contain spaces.
 package struct LineReader: Sendable {
   /// The whole text.
   package let bytes: [UInt8]
-  /// The number of the line that is read, from 1; 0 before the first.
+  /// The number of the current line, from 1; 0 before the first.
   package private(set) var line: UInt32 = 0
-  /// Where the line begins.
+  /// The offset of the current line's first byte.
   package private(set) var lineStart = 0
   private var next: Int
   private let end: Int
   private var cursor = 0
   private var lineEnd = 0
 
-  /// Reads a text from an offset on.
+  /// Creates a reader of the bytes before the offset `end`, or of all bytes.
   package init(_ bytes: [UInt8], upTo end: Int? = nil) {
     self.bytes = bytes
     self.end = end ?? bytes.count
     next = 0
   }
 
-  /// Goes on to the next line that says something.
+  /// Moves to the next line that is neither empty nor a comment.
   ///
-  /// - Returns: whether there is one.
+  /// - Returns: false at the end of the text.
   package mutating func nextLine() -> Bool {
     while next < end {
       lineStart = next
@@ -43,7 +43,7 @@ package struct LineReader: Sendable {
     while cursor < lineEnd, bytes[cursor] == 0x20 || bytes[cursor] == 0x09 { cursor += 1 }
   }
 
-  /// Where the next word lies; nil at the end of the line.
+  /// The range of the next word; nil at the end of the line.
   package mutating func word() -> Range<Int>? {
     skipSpaces()
     guard cursor < lineEnd else { return nil }
@@ -59,7 +59,7 @@ package struct LineReader: Sendable {
     return start..<cursor
   }
 
-  /// Whether the bytes of a word are those of a fixed one.
+  /// Whether the bytes of a range equal a word.
   package func isWord(_ range: Range<Int>, _ word: StaticString) -> Bool {
     guard range.count == word.utf8CodeUnitCount else { return false }
     for offset in 0..<range.count
@@ -69,7 +69,7 @@ package struct LineReader: Sendable {
     return true
   }
 
-  /// A whole number in decimal, at most a maximum; nil when the word is none.
+  /// A decimal whole number up to a maximum; nil if the word is not one.
   package func number(_ range: Range<Int>, atMost maximum: UInt64 = .max) -> UInt64? {
     guard !range.isEmpty, range.count <= 20 else { return nil }
     var value: UInt64 = 0
@@ -84,7 +84,7 @@ package struct LineReader: Sendable {
     return value <= maximum ? value : nil
   }
 
-  /// Sixteen hexadecimal digits.
+  /// A number of exactly 16 hexadecimal digits; nil for any other word.
   package func hexadecimal(_ range: Range<Int>) -> UInt64? {
     guard range.count == 16 else { return nil }
     var value: UInt64 = 0
@@ -95,7 +95,7 @@ package struct LineReader: Sendable {
     return value
   }
 
-  /// Bytes of two hexadecimal digits each.
+  /// Bytes of two hexadecimal digits each; nil for any other word.
   package func hexadecimalBytes(_ range: Range<Int>) -> [UInt8]? {
     guard range.count % 2 == 0 else { return nil }
     var result: [UInt8] = []
@@ -109,11 +109,10 @@ package struct LineReader: Sendable {
     return result
   }
 
-  /// A number with a fraction.
+  /// A number as `DecimalFloat.parse` reads it; nil for any other word.
   package func float(_ range: Range<Int>) -> Float? { DecimalFloat.parse(bytes.span, range) }
 
-  /// A text in quotes as a string of JSON, or a word without quotes as it stands; nil for what is
-  /// no UTF-8.
+  /// The content of a quoted JSON string, or an unquoted word; nil if it is malformed.
   package func text(_ range: Range<Int>) -> [UInt8]? {
     let word = Array(bytes[range])
     guard word.first == UInt8(ascii: "\"") else {

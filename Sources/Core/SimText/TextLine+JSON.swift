@@ -1,4 +1,4 @@
-/// Lines of compact JSON, member by member.
+/// Lines of compact JSON, written member by member.
 extension TextLine {
   /// Starts a line with an object.
   package mutating func beginObject() {
@@ -6,7 +6,7 @@ extension TextLine {
     bytes.append(UInt8(ascii: "{"))
   }
 
-  /// Begins a member of the object; its value has to follow.
+  /// Begins a member of the object; its value must follow.
   package mutating func key(_ name: StaticString) {
     separate()
     bytes.append(UInt8(ascii: "\""))
@@ -15,7 +15,7 @@ extension TextLine {
     bytes.append(UInt8(ascii: ":"))
   }
 
-  /// Adds a whole number, as a member's value or an element of a list.
+  /// Adds a whole number as a member's value or an array element.
   package mutating func value(decimal value: UInt64) {
     separate()
     add(value)
@@ -27,7 +27,7 @@ extension TextLine {
     add("true")
   }
 
-  /// Adds a text in UTF-8; quotes, backslashes and control characters are escaped.
+  /// Adds UTF-8 text as a string; quotes, backslashes and control characters are escaped.
   package mutating func value(text: some Sequence<UInt8>) {
     separate()
     bytes.append(UInt8(ascii: "\""))
@@ -35,13 +35,13 @@ extension TextLine {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Begins a list as a member's value.
+  /// Begins an array as a member's value.
   package mutating func beginList() {
     separate()
     bytes.append(UInt8(ascii: "["))
   }
 
-  /// Ends a list.
+  /// Ends an array.
   package mutating func endList() { bytes.append(UInt8(ascii: "]")) }
 
   /// Ends the object and the line.
@@ -50,7 +50,7 @@ extension TextLine {
     end()
   }
 
-  /// A comma, unless something has just begun.
+  /// Adds a comma, except after an opening bracket or a colon.
   private mutating func separate() {
     switch bytes.last {
     case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ":"): return

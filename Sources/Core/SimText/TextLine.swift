@@ -1,9 +1,9 @@
-/// A line of ASCII fields separated by spaces, without `String`, which bare targets lack.
+/// A line of ASCII fields separated by spaces, without `String`, which embedded targets lack.
 package struct TextLine {
-  /// The line so far.
+  /// The bytes written so far.
   package internal(set) var bytes: [UInt8] = []
 
-  /// Makes an empty line.
+  /// Creates an empty line.
   package init() {}
 
   /// Starts a line with a name.
@@ -12,13 +12,13 @@ package struct TextLine {
     add(name)
   }
 
-  /// Starts a line with a number in decimal.
+  /// Starts a line with a decimal number.
   package mutating func begin(decimal value: UInt64) {
     bytes.removeAll(keepingCapacity: true)
     add(value)
   }
 
-  /// Extends the field begun last, after a colon.
+  /// Extends the last field with a colon and a part.
   package mutating func qualify(_ part: StaticString) {
     bytes.append(UInt8(ascii: ":"))
     add(part)
@@ -30,7 +30,7 @@ package struct TextLine {
     add(word)
   }
 
-  /// Adds a number in decimal.
+  /// Adds a decimal number.
   package mutating func append(decimal value: UInt64) {
     bytes.append(UInt8(ascii: " "))
     add(value)
@@ -64,7 +64,7 @@ package struct TextLine {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
   }
 
-  /// Adds the mark for a field that has no value.
+  /// Adds `-`, the symbol of a missing value.
   package mutating func appendNothing() {
     bytes.append(UInt8(ascii: " "))
     bytes.append(UInt8(ascii: "-"))
@@ -75,19 +75,19 @@ package struct TextLine {
 }
 
 extension TextLine {
-  /// Adds a number so that `DecimalFloat.parse` gives every bit back.
+  /// Adds a number as text from which `DecimalFloat.parse` restores every bit.
   package mutating func append(exact value: Float) {
     bytes.append(UInt8(ascii: " "))
     DecimalFloat.append(value, to: &bytes)
   }
 
-  /// Adds a word of bytes without spaces.
+  /// Adds a word given as bytes without spaces.
   package mutating func append(word: [UInt8]) {
     bytes.append(UInt8(ascii: " "))
     bytes.append(contentsOf: word)
   }
 
-  /// Adds a text in quotes, as a string of JSON.
+  /// Adds a text as a quoted JSON string.
   package mutating func append(quoted text: [UInt8]) {
     bytes.append(UInt8(ascii: " "))
     bytes.append(UInt8(ascii: "\""))

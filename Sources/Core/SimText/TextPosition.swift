@@ -1,11 +1,11 @@
-/// A place in a text file as editors show it.
+/// A line and column in a text file, as editors show them.
 package struct TextPosition: Equatable, Hashable, Comparable, Sendable {
   /// The line, from 1; a line ends with LF, CR LF or a lone CR.
   package var line: Int
   /// The column in Unicode scalars, from 1.
   package var column: Int
 
-  /// Makes a position from a line and a column, both from 1.
+  /// Creates a position from a line and a column, both from 1.
   package init(line: Int, column: Int) {
     self.line = line
     self.column = column
@@ -13,7 +13,7 @@ package struct TextPosition: Equatable, Hashable, Comparable, Sendable {
 
   /// Finds the position of a byte.
   ///
-  /// `offset` is 0 to the number of bytes; a larger one means the end of the text.
+  /// `offset` is from 0 to the number of bytes; larger values denote the end of the text.
   ///
   /// - Complexity: O(`offset`).
   package init(ofByte offset: Int, in bytes: [UInt8]) {
@@ -27,12 +27,12 @@ package struct TextPosition: Equatable, Hashable, Comparable, Sendable {
     self.init(line: line, column: Self.column(ofByte: end, lineStart: lineStart, in: bytes))
   }
 
-  /// Orders positions as they follow each other in the text.
+  /// Orders positions as they occur in the text.
   package static func < (a: TextPosition, b: TextPosition) -> Bool {
     (a.line, a.column) < (b.line, b.column)
   }
 
-  /// True when the byte at `index` is the last one of its line.
+  /// True if the byte at `index` is the last of its line.
   package static func isLineEnd(_ bytes: [UInt8], _ index: Int) -> Bool {
     switch bytes[index] {
     case UInt8(ascii: "\n"):
@@ -49,7 +49,7 @@ package struct TextPosition: Equatable, Hashable, Comparable, Sendable {
     var column = 1
     var index = lineStart
     while index < offset {
-      // Continuation bytes 10xxxxxx belong to the scalar that is counted already.
+      // Continuation bytes 10xxxxxx belong to a scalar that is already counted.
       if bytes[index] & 0xC0 != 0x80 { column += 1 }
       index += 1
     }

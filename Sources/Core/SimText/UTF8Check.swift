@@ -1,6 +1,6 @@
 /// Checks bytes against the well-formed sequences of the Unicode Standard, table 3-7.
 package enum UTF8Check {
-  /// The offset of the first byte that starts no well-formed sequence, or nil.
+  /// The offset of the first byte that does not start a well-formed sequence; nil if all are valid.
   ///
   /// Overlong forms, surrogates and values beyond U+10FFFF are ill-formed.
   ///
@@ -28,7 +28,7 @@ package enum UTF8Check {
     return nil
   }
 
-  /// Bytes in the sequence that starts with a byte of 0x80 or more; 0 when none does.
+  /// The length of the sequence that starts with a byte of 0x80 or more; 0 if invalid.
   private static func sequenceLength(lead: UInt8) -> Int {
     switch lead {
     case 0xC2...0xDF: 2
@@ -38,7 +38,8 @@ package enum UTF8Check {
     }
   }
 
-  /// What may follow a lead byte; the narrower ranges shut out overlong forms and surrogates.
+  /// The valid second bytes after a lead byte; the narrower ranges exclude overlong forms and
+  /// surrogates.
   private static func secondByteRange(lead: UInt8) -> ClosedRange<UInt8> {
     switch lead {
     case 0xE0: 0xA0...0xBF

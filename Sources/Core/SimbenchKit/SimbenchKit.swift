@@ -1,6 +1,6 @@
-// What a scene of one's own needs, with one import: mathematics that gives the same bits
-// everywhere, drawing, input, and the frame loop. Built-in scenes are in SimScenes, SimTracing and
-// SimRingLight.
+// The one import for authors of scenes and models: mathematics with identical bits on every target,
+// drawing, input, the frame loop and the simulated world. Built-in scenes are in SimScenes,
+// SimTracing and SimRingLight.
 @_exported import SimInput
 @_exported import SimMath
 @_exported import SimRaster
