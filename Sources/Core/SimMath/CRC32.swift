@@ -2,35 +2,35 @@
 package struct CRC32: Sendable {
   private var rest: UInt32 = 0xFFFF_FFFF
 
-  /// Starts with no byte.
+  /// Creates the checksum of zero bytes.
   package init() {}
 
   /// Adds a byte.
   ///
-  /// Four bits at a time, from the polynomial itself: what is checked here is short.
+  /// Computed four bits at a time, without a stored table: the checked data is short.
   package mutating func add(_ byte: UInt8) {
     rest ^= UInt32(byte)
     rest = rest >> 4 ^ Self.table(rest & 15)
     rest = rest >> 4 ^ Self.table(rest & 15)
   }
 
-  /// Adds the bytes of a number, little end first.
+  /// Adds the four bytes of a number, least significant first.
   package mutating func add(_ word: UInt32) {
     rest ^= word
     for _ in 0..<8 { rest = rest >> 4 ^ Self.table(rest & 15) }
   }
 
-  /// The checksum of all bytes so far.
+  /// The checksum of all bytes added so far.
   package var value: UInt32 { ~rest }
 
-  /// What four bits lead to: the polynomial, shifted, for each that is set.
+  /// The table entry of four bits: the XOR of one shifted polynomial per bit set.
   @inline(__always)
   private static func table(_ bits: UInt32) -> UInt32 {
     (0 &- (bits & 1)) & 0x1DB7_1064 ^ (0 &- (bits &>> 1 & 1)) & 0x3B6E_20C8
       ^ (0 &- (bits &>> 2 & 1)) & 0x76DC_4190 ^ (0 &- (bits &>> 3)) & 0xEDB8_8320
   }
 
-  /// The checksum of words, each little end first.
+  /// The checksum of words, each least significant byte first.
   package static func of(_ words: ArraySlice<UInt32>) -> UInt32 {
     var checksum = CRC32()
     for word in words { checksum.add(word) }

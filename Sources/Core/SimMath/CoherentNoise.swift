@@ -1,28 +1,28 @@
-/// Smooth random values over space and time: neighbors differ little, distant positions have
-/// nothing in common.
+/// Smooth random values over space and time: nearby values differ little, distant ones are
+/// unrelated.
 ///
-/// Value noise after Perlin: a hash gives every corner of a grid a number, and a quintic, whose
-/// first two derivatives are 0 at the corners, mixes those of the eight corners around a position.
-/// Adding, multiplying and hashing whole numbers only, so results are bit-exact on every target.
+/// Value noise after Perlin: a hash assigns a number to every corner of a grid, and a quintic whose
+/// first two derivatives are 0 at the corners interpolates the eight corners around a position.
+/// Uses only sums, products and integer hashes, so results are bit-exact on every target.
 public struct CoherentNoise: Equatable, Sendable, StateFields {
-  /// What tells one field from another.
+  /// The key that distinguishes one field from another.
   @usableFromInline package private(set) var key: UInt32
 
-  /// Shows the key.
+  /// Visits the key.
   public mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&key, "key")
   }
 
-  /// Makes the field that belongs to a word drawn from a random stream.
+  /// Creates the field of a key, which is one word drawn from a random stream.
   public init(key: UInt32) { self.key = key }
 
   /// The field's value, −1 to 1, at a position within ±2²⁰ and at a time.
   ///
   /// - Parameters:
-  ///   - x: cells to the right.
-  ///   - y: cells downwards.
-  ///   - cell: whole cells of time; it may wrap around.
-  ///   - fraction: what is left of the time, 0 to 1.
+  ///   - x: horizontal position in cells, to the right.
+  ///   - y: vertical position in cells, downwards.
+  ///   - cell: the whole part of the time in cells; it may wrap around.
+  ///   - fraction: the fractional part of the time, 0 to 1.
   @inlinable
   public func value(_ x: Float, _ y: Float, cell: UInt32, fraction: Float) -> Float {
     let (left, top) = (Self.floored(x), Self.floored(y))
@@ -44,7 +44,7 @@ public struct CoherentNoise: Equatable, Sendable, StateFields {
     return above + (below - above) * v
   }
 
-  /// The value of one corner: a multiple of 2⁻²³ from −1 up to, but not including, 1.
+  /// The value of one corner: a multiple of 2⁻²³ in −1..<1.
   @inlinable
   @inline(__always)
   func corner(_ x: Int32, _ y: Int32, _ cell: UInt32) -> Float {

@@ -1,26 +1,26 @@
-/// What the processor was told to do with floating-point numbers.
+/// The floating-point mode of the calling thread.
 ///
-/// A process, or a library that it has loaded, can make a thread flush subnormal numbers to zero or
-/// round in another direction. Every frame then has other bits than anywhere else, and nothing
-/// says so; `fault` does.
+/// A process or a loaded library can make a thread flush subnormal numbers to zero or round in
+/// another direction. Frames then silently differ from those of every other process; `fault`
+/// detects it.
 package enum FloatEnvironment {
-  /// What differs from the defaults of IEEE 754.
+  /// A deviation from the defaults of IEEE 754.
   package enum Fault: UInt8, CaseIterable, Sendable {
-    /// Results, or operands, too small for a normal number become zero.
+    /// Results or operands too small for a normal number become zero.
     case flushesSubnormals
     /// Results are not rounded to the nearest number, ties to even.
     case roundsElsewhere
   }
 
-  /// What differs in the calling thread; nil when nothing does.
+  /// The deviation in the calling thread; nil if there is none.
   package static var fault: Fault? { fault(one: 1) }
 
-  /// The same, from a number that the compiler must not know, or it would compute all of it itself.
+  /// Computes `fault` from a 1 that the compiler must not know, or it would fold the arithmetic.
   @inline(never)
   package static func fault(one: Float) -> Fault? {
     let smallestNormal = Float.leastNormalMagnitude * one
     let smallest = Float(bitPattern: one.bitPattern &- Float(1).bitPattern &+ 1)
-    // The first shows results that are flushed, the second operands.
+    // The first product detects flushed results, the second flushed operands.
     guard smallestNormal * (one / 2) > 0, smallest * (one * 16_777_216) > 0 else {
       return .flushesSubnormals
     }

@@ -1,18 +1,18 @@
-// Arrays walked four elements at a time; the last step may hold fewer. Four are loaded and stored
-// as one after one check: element by element they would often stay apart. Pixels, whose loops
-// check once for all of their steps, have loads and stores without checks.
+// Arrays processed four elements at a time, fewer in the last step. Four elements are loaded or
+// stored as one vector after one bounds check; compilers often do not merge single accesses. Pixel
+// loops check bounds once for all steps and use the unchecked loads and stores.
 
 extension Span
 where
   Element: SIMDScalar & ExpressibleByIntegerLiteral & BitwiseCopyable,
   Element.SIMD4Storage: BitwiseCopyable
 {
-  /// `count` elements, 1 to 4, from `start` on; the other lanes are 0.
+  /// Loads `count` elements, 1 to 4, from `start` on; the other lanes are 0.
   @inlinable
   @inline(__always)
   package func lanes(_ count: Int, from start: Int) -> SIMD4<Element> {
     if count == 4 {
-      precondition(start >= 0 && start <= self.count &- 4, "lanes outside the span")
+      precondition(start >= 0 && start <= self.count &- 4, "elements outside the span")
       return unsafe bytes.unsafeLoadUnaligned(
         fromUncheckedByteOffset: start &* MemoryLayout<Element>.stride, as: SIMD4<Element>.self)
     }
@@ -29,7 +29,7 @@ where Element: SIMDScalar & BitwiseCopyable, Element.SIMD4Storage: BitwiseCopyab
   @inline(__always)
   package mutating func store(_ lanes: SIMD4<Element>, _ count: Int, from start: Int) {
     if count == 4 {
-      precondition(start >= 0 && start <= self.count &- 4, "lanes outside the span")
+      precondition(start >= 0 && start <= self.count &- 4, "elements outside the span")
       var bytes = unsafe mutableBytes
       unsafe bytes.storeBytes(
         of: lanes, toUncheckedByteOffset: start &* MemoryLayout<Element>.stride,
@@ -41,10 +41,10 @@ where Element: SIMDScalar & BitwiseCopyable, Element.SIMD4Storage: BitwiseCopyab
 }
 
 extension SIMD4 where Scalar == UInt32 {
-  /// Each lane over 2 to the power of `bits`, 0 to 31, rounded down.
+  /// Each lane divided by 2 to the power of `bits`, 0 to 31, rounded down.
   ///
-  /// Lane by lane: the library's shift of whole vectors is one instruction in optimized code and a
-  /// slow loop in all other.
+  /// Written lane by lane: the standard library's vector shift is one instruction in optimized
+  /// code, but a slow loop otherwise.
   @inlinable
   @inline(__always)
   package func shiftedRight(_ bits: UInt32) -> SIMD4<UInt32> {
@@ -53,7 +53,7 @@ extension SIMD4 where Scalar == UInt32 {
 }
 
 extension Span where Element == UInt32 {
-  /// Four elements from `index` on, which the caller has checked.
+  /// Loads four elements from `index` on; the caller has checked the bounds.
   @unsafe
   @inlinable
   @inline(__always)
@@ -64,7 +64,7 @@ extension Span where Element == UInt32 {
 }
 
 extension MutableSpan where Element == UInt32 {
-  /// Four elements from `index` on, which the caller has checked.
+  /// Loads four elements from `index` on; the caller has checked the bounds.
   @unsafe
   @inlinable
   @inline(__always)
@@ -72,7 +72,7 @@ extension MutableSpan where Element == UInt32 {
     unsafe span.uncheckedFour(at: index)
   }
 
-  /// Stores four elements from `index` on, which the caller has checked.
+  /// Stores four elements from `index` on; the caller has checked the bounds.
   @unsafe
   @inlinable
   @inline(__always)

@@ -1,6 +1,6 @@
-/// Double-precision kernels behind `Math`; each states the arguments it is meant for.
+/// Double-precision kernels of `Math`; each states its valid arguments.
 ///
-/// The polynomials are those of FDLIBM (Sun Microsystems, 1993) where they are not Taylor series.
+/// The polynomials are those of FDLIBM (Sun Microsystems, 1993), except for Taylor series.
 extension Math {
   /// Adding and subtracting this rounds a double below 2⁵¹ to a whole number, ties to even.
   private static var roundingShift: Double { 0x1.8p52 }
@@ -47,8 +47,8 @@ extension Math {
 
   /// Reduction of a finite |x| > 2²⁰ to a quarter turn after Payne and Hanek, 1983.
   ///
-  /// The 24-bit significand times 96 bits of 2/π, chosen by the exponent so that whole turns drop
-  /// out, leaves the fraction of a turn with at least 70 good bits.
+  /// The 24-bit significand is multiplied by 96 bits of 2/π, chosen by the exponent so that whole
+  /// turns cancel. The fraction of a turn has at least 70 correct bits.
   static func largeRemainder(_ x: Float) -> (remainder: Double, quadrant: UInt32) {
     let bits = x.bitPattern & 0x7FFF_FFFF
     let significand = UInt64(bits & 0x7F_FFFF | 0x80_0000)
@@ -64,7 +64,7 @@ extension Math {
     return (remainder, UInt32(truncatingIfNeeded: quadrant))
   }
 
-  /// 64 bits, from the given place on, of 64 zeros followed by the binary digits of 2/π.
+  /// 64 bits, from a bit offset on, of 64 zeros followed by the binary digits of 2/π.
   private static func inverseTurnBits(from offset: UInt32) -> UInt64 {
     let shift = UInt64(offset & 63)
     let first = inverseTurnWord(offset &>> 6) &<< shift
@@ -81,7 +81,7 @@ extension Math {
     }
   }
 
-  /// The angle of (x, y) in the first quadrant, 0…π/2; both at least 0, zeros and infinities too.
+  /// The angle of (x, y) in the first quadrant, 0…π/2; x and y are at least 0 and may be infinite.
   static func atan2Kernel(_ y: Double, _ x: Double) -> Double {
     let isSteep = y > x
     let long = isSteep ? y : x
@@ -140,7 +140,7 @@ extension Math {
   /// With x = 2ᵏ m and m in √½…√2 it is k ln 2 + 2 artanh((m − 1) / (m + 1)).
   static func logKernel(_ x: Double) -> Double {
     let bits = x.bitPattern
-    // Moving the bits of √½ to those of 1 makes the exponent field count from √½.
+    // Mapping the bits of √½ to those of 1 makes the exponent field count from √½.
     let moved = bits &+ (0x3FF0_0000_0000_0000 &- 0x3FE6_A09E_667F_3BCD)
     let k = Double(Int64(moved &>> 52) &- 1023)
     let m = Double(bitPattern: moved & 0xF_FFFF_FFFF_FFFF &+ 0x3FE6_A09E_667F_3BCD)

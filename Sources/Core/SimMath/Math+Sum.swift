@@ -1,9 +1,9 @@
 extension Math {
-  /// The sum of many numbers in an order that is part of the contract.
+  /// The sum of many numbers in a guaranteed order.
   ///
   /// Four double-precision lanes: lane i adds the elements i, i + 4, i + 8 … in that order; the
-  /// result is (lane 0 + lane 1) + (lane 2 + lane 3), rounded once to single precision. The order
-  /// is explicit so that neither compiler nor processor may choose another.
+  /// result is (lane 0 + lane 1) + (lane 2 + lane 3), rounded once to single precision. The
+  /// explicit order leaves no choice to the compiler or CPU.
   ///
   /// - Complexity: O(count)
   public static func sum(_ values: Span<Float>) -> Float {

@@ -1,27 +1,26 @@
-/// Elementary functions that give the same bits on every target.
+/// Elementary functions with identical bits on every target.
 ///
-/// In order of priority: the same bits everywhere, no trap for any input, at most one unit in the
-/// last place from the true value, speed. The argument is widened to double precision, evaluated
-/// with + − × ÷ and `squareRoot` in a fixed order, and rounded once. The system's libm is not used:
-/// its results differ between processors. NaN in any argument gives NaN.
+/// Priorities in order: identical bits, no trap for any input, an error of at most one unit in the
+/// last place, speed. The argument is widened to double precision, evaluated with + − × ÷ and
+/// `squareRoot` in a fixed order, and rounded once. The system's libm is not used, because its
+/// results differ between CPUs. NaN in any argument gives NaN.
 ///
-/// Measured: no result is further than 0.50000001 units in the last place from the true value for
-/// all 2³² arguments of `sin`, `cos`, `exp` and `log` and for 2³² pairs of `atan2`, and none is
-/// further than 0.500001 for 2³² pairs of `pow`.
-/// `Benchmarks/MathSweep` measures again, and its `worst-cases.txt` names the arguments.
+/// Measured maximum error: 0.50000001 units in the last place for all 2³² arguments of `sin`,
+/// `cos`, `exp` and `log` and for 2³² pairs of `atan2`, and 0.500001 for 2³² pairs of `pow`.
+/// `Benchmarks/MathSweep` repeats the measurement; its `worst-cases.txt` lists the worst arguments.
 public enum Math {
   /// The sine of an angle in radians; NaN for an infinity.
   ///
-  /// Every finite argument is reduced exactly enough for full accuracy; the result is within −1…1.
+  /// Every finite argument is reduced with full accuracy; the result is within −1…1.
   public static func sin(_ x: Float) -> Float { sinCos(x).sine }
 
   /// The cosine of an angle in radians; NaN for an infinity.
   public static func cos(_ x: Float) -> Float { sinCos(x).cosine }
 
-  /// Sine and cosine of an angle in radians, equal to `sin` and `cos`, at the price of one.
+  /// Sine and cosine of an angle in radians, equal to `sin` and `cos`, at the cost of one call.
   public static func sinCos(_ x: Float) -> (sine: Float, cosine: Float) {
     guard x.isFinite else { return (.nan, .nan) }
-    // Below 2⁻¹⁴ the next terms of both series are under half an ulp; this also keeps −0.
+    // Below 2⁻¹⁴ the next terms of both series are under half an ulp; this also preserves −0.
     if x.magnitude < 0x1p-14 { return (x, 1) }
     if x.magnitude <= 0x1p20 {
       let pair = sinCosKernel(Double(x))
@@ -32,11 +31,10 @@ public enum Math {
     return (Float(pair.sine), Float(pair.cosine))
   }
 
-  /// A wave of period 1 and amplitude 1 made of parabolas, where a sine's shape is enough.
+  /// A wave of period 1 and amplitude 1 made of parabolas, as a cheap approximation of a sine.
   ///
-  /// Within 0.056 of `sin(2π · cycles)`; a handful of instructions, four lanes at a time when
-  /// called in a loop. Valid for |cycles| below 2²¹, where adding and subtracting 1.5 · 2²³ rounds
-  /// to a whole number.
+  /// Within 0.056 of `sin(2π · cycles)`; a few instructions, vectorized to four lanes in a loop.
+  /// Valid for |cycles| below 2²¹, where adding and subtracting 1.5 · 2²³ rounds to a whole number.
   @inlinable
   @inline(__always)
   public static func parabolicWave(_ cycles: Float) -> Float {
@@ -71,8 +69,7 @@ public enum Math {
 
   /// `base` raised to `exponent`, with C's rules for zeros, infinities and negative bases.
   ///
-  /// Unlike C's function NaN in either argument gives NaN, even for a base of 1 or an exponent
-  /// of 0.
+  /// Unlike in C, NaN in either argument gives NaN, even for a base of 1 or an exponent of 0.
   public static func pow(_ base: Float, _ exponent: Float) -> Float {
     if base.isNaN || exponent.isNaN { return .nan }
     if exponent == 0 || base == 1 { return 1 }
@@ -85,7 +82,7 @@ public enum Math {
     return parity == .odd ? -magnitude : magnitude
   }
 
-  /// A power of a base that is 0, positive or infinite, to an exponent that is not 0.
+  /// The power of a zero, positive or infinite base with a nonzero exponent.
   private static func positivePower(_ base: Float, _ exponent: Float) -> Float {
     if base == 1 { return 1 }
     if base == 0 { return exponent > 0 ? 0 : .infinity }
@@ -97,7 +94,7 @@ public enum Math {
     return Float(expKernel(power))
   }
 
-  /// What kind of whole number an exponent is; infinities count as fractions.
+  /// Whether an exponent is even, odd or not a whole number; infinities count as fractions.
   private enum Parity {
     case even
     case odd

@@ -1,4 +1,4 @@
-/// Hashes that turn a name into the identity of a random stream; integer arithmetic only.
+/// Integer hashes that turn a name into the identity of a random stream.
 @usableFromInline
 package enum NameHash {
   /// Offset basis and prime of the 64-bit variant.
@@ -10,7 +10,7 @@ package enum NameHash {
     fnv1a(name, from: start)
   }
 
-  /// The same of two names, one right after the other.
+  /// The hash of two names, concatenated.
   package static func fnv1a(_ first: StaticString, _ second: StaticString) -> UInt64 {
     fnv1a(second, from: fnv1a(first))
   }
@@ -33,10 +33,10 @@ package enum NameHash {
     return hash
   }
 
-  /// The finalizer of SplitMix64: every output bit depends on every input bit, one to one.
+  /// The finalizer of SplitMix64, a bijection: every output bit depends on every input bit.
   ///
-  /// Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014, with
-  /// the constants of Stafford's variant 13.
+  /// Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014, with the
+  /// constants of Stafford's variant 13.
   @inlinable
   package static func mix(_ value: UInt64) -> UInt64 {
     var mixed = value

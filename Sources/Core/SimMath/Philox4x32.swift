@@ -1,8 +1,8 @@
-/// The Philox4x32-10 counter-based random generator: a pure function from counter and key.
+/// The Philox4x32-10 counter-based random generator: a pure function of counter and key.
 ///
-/// Salmon, Moraes, Dror and Shaw, "Parallel random numbers: as easy as 1, 2, 3", SC'11. Ten
-/// rounds of 32-bit multiplications pass the BigCrush battery; there is no state to carry, so any
-/// block of any stream can be computed on its own. Integer arithmetic only: bit-exact everywhere.
+/// Salmon, Moraes, Dror and Shaw, "Parallel random numbers: as easy as 1, 2, 3", SC'11. Ten rounds
+/// of 32-bit multiplications pass the BigCrush battery. Without state, any block of any stream can
+/// be computed independently. Integer arithmetic only: bit-exact on every target.
 @usableFromInline
 package enum Philox4x32 {
   /// Four 32-bit words: a counter or a block of output.
@@ -10,11 +10,12 @@ package enum Philox4x32 {
   /// The two 32-bit words of a key.
   @usableFromInline package typealias Key = (UInt32, UInt32)
 
-  /// The block of random words that belongs to a counter under a key.
+  /// The block of random words for a counter and a key.
   @inlinable
   @inline(__always)
   package static func block(counter: Block, key: Key) -> Block {
-    // Ten rounds spelled out: a loop stays a loop and takes three times as long.
+    // Ten rounds are written out: compilers do not unroll the loop, which takes three times as
+    // long.
     var state = round(counter, key, 0)
     state = round(state, key, 1)
     state = round(state, key, 2)
@@ -33,7 +34,7 @@ package enum Philox4x32 {
   static func round(_ state: Block, _ key: Key, _ index: UInt32) -> Block {
     let a = UInt64(state.0) &* 0xD251_1F53
     let b = UInt64(state.2) &* 0xCD9E_8D57
-    // The key grows by the golden ratio and √3 − 1, the paper's Weyl sequence.
+    // The key advances by the golden ratio and √3 − 1, the paper's Weyl sequence.
     return (
       UInt32(truncatingIfNeeded: b &>> 32) ^ state.1 ^ (key.0 &+ index &* 0x9E37_79B9),
       UInt32(truncatingIfNeeded: b),
@@ -42,10 +43,10 @@ package enum Philox4x32 {
     )
   }
 
-  /// Two 64-bit lanes, the width that vector units of every target have.
+  /// Two 64-bit lanes, the vector width that every target supports.
   @usableFromInline typealias Pair = SIMD2<UInt64>
 
-  /// The output of four neighboring blocks: their eight 64-bit words, low word first, in order.
+  /// The output of four consecutive blocks: their eight 64-bit words in order, low word first.
   @usableFromInline
   struct Group: Sendable {
     /// The words of the first block.
@@ -60,14 +61,14 @@ package enum Philox4x32 {
     @usableFromInline init() {}
   }
 
-  /// The four counter words of two blocks, one block per lane; the upper halves are of no account.
+  /// The four counter words of two blocks, one block per lane; the upper halves are ignored.
   private struct Lanes {
     var c0: Pair
     var c1: Pair
     var c2: Pair
     var c3: Pair
 
-    /// One round; 32-bit words in 64-bit lanes are how vector units multiply.
+    /// One round; vector units multiply 32-bit words in 64-bit lanes.
     @inline(__always)
     mutating func round(_ keys: Pair) {
       let low = Pair(repeating: 0xFFFF_FFFF)
@@ -75,12 +76,12 @@ package enum Philox4x32 {
       let b = (c2 & low) &* Pair(repeating: 0xCD9E_8D57)
       c0 = Self.upperHalves(b) ^ c1 ^ keys
       c2 = Self.upperHalves(a) ^ c3 ^ Self.upperHalves(keys)
-      // Nothing clears the upper halves: products ignore them and the end drops them.
+      // The upper halves are not cleared: products ignore them, and `blocks` drops them.
       c1 = b
       c3 = a
     }
 
-    /// Moves upper halves to the lower ones; a shuffle, unlike a shift, needs no copy before it.
+    /// Moves upper halves to the lower ones; unlike a shift, a shuffle needs no copy first.
     @inline(__always)
     static func upperHalves(_ pair: Pair) -> Pair {
       let words = unsafe unsafeBitCast(pair, to: SIMD4<UInt32>.self)
@@ -99,8 +100,8 @@ package enum Philox4x32 {
     }
   }
 
-  /// Four blocks at once, word by word equal to `block`: the counter's lowest word and the three
-  /// numbers after it, the rest in common.
+  /// Computes four blocks at once, word for word equal to `block`; their counters start at
+  /// `counter` and differ in the lowest word only.
   ///
   /// Two vectors of two blocks each, since one alone would wait for its own products.
   ///
@@ -113,7 +114,7 @@ package enum Philox4x32 {
     let c3 = Pair(repeating: UInt64(counter.3))
     var low = Lanes(c0: first | Pair(0, 1), c1: c1, c2: c2, c3: c3)
     var high = Lanes(c0: first | Pair(2, 3), c1: c1, c2: c2, c3: c3)
-    // Both words of the key in one vector grow by one addition a round.
+    // Both words of the key in one vector advance by one addition per round.
     var keys = SIMD4(key.0, key.1, key.0, key.1)
     @inline(__always)
     func round() {
@@ -122,7 +123,7 @@ package enum Philox4x32 {
       high.round(pair)
       keys &+= SIMD4(0x9E37_79B9, 0xBB67_AE85, 0x9E37_79B9, 0xBB67_AE85)
     }
-    // Spelled out for the reason given at `block`.
+    // Written out for the reason given in `block`.
     round()
     round()
     round()

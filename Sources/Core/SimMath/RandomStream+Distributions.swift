@@ -1,19 +1,19 @@
 /// Distributions, each a fixed sequence of IEEE 754 operations on words of the stream.
 extension RandomStream {
-  /// Draws evenly from `low` up to, but not including, `high`; `low` when the range is empty.
+  /// Draws a uniform number in `low..<high`; returns `low` if the range is empty.
   ///
-  /// One word. Both bounds must be finite for a finite result.
+  /// Consumes one word. Both bounds must be finite for a finite result.
   public mutating func range(_ low: Float, _ high: Float) -> Float {
     let u = Double(uniform())
     guard low < high else { return low }
     let value = Float(Double(low) + u * (Double(high) - Double(low)))
-    // Rounding to single precision may reach the bound that the real number stays below.
+    // Rounding to single precision may reach `high`, which the exact value stays below.
     return value < high ? value : high.nextDown
   }
 
-  /// Draws a whole number from 0 up to, but not including, `n`, each equally likely.
+  /// Draws a uniform whole number in 0..<`n`.
   ///
-  /// Lemire, "Fast random integer generation in an interval", 2019: one word, rarely more.
+  /// Lemire, "Fast random integer generation in an interval", 2019. Consumes one word, rarely more.
   ///
   /// - Precondition: `n` is at least 1.
   public mutating func below(_ n: UInt32) -> UInt32 {
@@ -28,17 +28,17 @@ extension RandomStream {
     return UInt32(truncatingIfNeeded: product &>> 32)
   }
 
-  /// Draws true with the probability `numerator / denominator`, exactly.
+  /// Returns true with the exact probability `numerator / denominator`.
   ///
   /// - Precondition: `denominator` is at least 1.
   public mutating func chance(_ numerator: UInt32, in denominator: UInt32) -> Bool {
     below(denominator) < numerator
   }
 
-  /// Draws from the normal distribution with mean 0 and standard deviation 1; one word.
+  /// Draws from the normal distribution with mean 0 and standard deviation 1.
   ///
-  /// Box and Muller, 1958, the cosine branch only, so that every draw costs the same one word:
-  /// 40 bits for the radius, which reaches 7.5, and 24 bits for the angle.
+  /// Box and Muller, 1958, only the cosine branch, so that every draw consumes one word: 40 bits
+  /// for the radius, which reaches 7.5, and 24 bits for the angle.
   public mutating func normal() -> Float {
     let word = nextUInt64()
     let u = (Double(word &>> 24) + 0.5) * 0x1p-40
@@ -47,15 +47,15 @@ extension RandomStream {
     return Float(radius * Math.sinCosKernel(turn * 6.283185307179586).cosine)
   }
 
-  /// Draws from the exponential distribution with mean 1; one word; 0 < result < 37.
+  /// Draws from the exponential distribution with mean 1, 0 < result < 37; consumes one word.
   public mutating func exponential() -> Float {
     Float(-Math.logKernel((Double(nextUInt64() &>> 12) + 0.5) * 0x1p-52))
   }
 
-  /// Draws from the Poisson distribution; 0 for a mean that is not above 0.
+  /// Draws from the Poisson distribution; returns 0 unless the mean is above 0.
   ///
-  /// The sum of independent Poisson numbers is a Poisson number, so a large mean is cut into equal
-  /// parts of at most 16, each found by sequential inversion from one word.
+  /// A sum of independent Poisson numbers is Poisson-distributed, so the mean is split into equal
+  /// parts of at most 16, each drawn by sequential inversion from one word.
   ///
   /// - Parameter mean: means above 1,000,000 count as 1,000,000.
   /// - Complexity: O(mean)
@@ -76,7 +76,7 @@ extension RandomStream {
     var count: UInt32 = 0
     var probability = probabilityOfZero
     var cumulative = probability
-    // Rounding may keep the sum below a `u` next to 1; 128 is over 25 standard deviations away.
+    // Rounding may keep the sum below a `u` near 1; 128 is more than 25 standard deviations away.
     while u >= cumulative && count < 128 {
       count += 1
       probability *= mean / Double(count)

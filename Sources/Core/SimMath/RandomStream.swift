@@ -1,40 +1,40 @@
-/// A named stream of random numbers that no other stream can shift.
+/// A named stream of random numbers, independent of all other streams.
 ///
-/// The numbers are those of Philox4x32-10 with the seed as key, a hash of the name and index as
-/// the upper half of the counter, and the index of the block as its lower half. Adding, removing
-/// or reordering the users of one stream therefore leaves every other stream as it was, and any
-/// position can be reached at once. The state is `seed`, `id` and `drawCount`; the words computed
-/// in advance follow from them. All results are bit-exact on every target.
+/// The generator is Philox4x32-10: the key is the seed, the upper half of the counter is a hash of
+/// name and index, and the lower half is the block's index. Adding, removing or reordering users of
+/// one stream therefore never changes another stream, and any position is reached in constant time.
+/// The state is `seed`, `id` and `drawCount`; words computed in advance follow from them. All
+/// results are bit-exact on every target.
 public struct RandomStream: Equatable, Sendable, StateFields {
   /// The seed of the run: the key of the generator.
   package private(set) var seed: UInt64
-  /// The stream's identity: its name's hash mixed with its index.
+  /// The stream's identity: the hash of its name mixed with its index.
   package private(set) var id: UInt64
-  /// How many 64-bit words were drawn so far.
+  /// The number of 64-bit words drawn so far.
   package var drawCount: UInt64 { position }
-  /// The words of the current group of four blocks; they follow from the rest.
+  /// The words of the current group of four blocks; derived from the other fields.
   @usableFromInline var group = Philox4x32.Group()
-  /// The same as `drawCount`, where inlined code can change it.
+  /// The value of `drawCount`, writable by inlined code.
   @usableFromInline var position: UInt64 = 0
 
-  /// Opens the stream with a name, at its start.
+  /// Opens a stream by name, at its start.
   ///
   /// - Parameters:
   ///   - seed: the seed of the run.
   ///   - name: a string literal.
-  ///   - index: tells streams of the same name apart.
+  ///   - index: distinguishes streams of the same name.
   public init(seed: UInt64, name: StaticString, index: UInt32 = 0) {
     self.init(seed: seed, nameHash: NameHash.fnv1a(name), index: index)
   }
 
-  /// Opens the stream whose name has the given 64-bit FNV-1a hash, at its start.
+  /// Opens a stream by the 64-bit FNV-1a hash of its name, at its start.
   package init(seed: UInt64, nameHash: UInt64, index: UInt32 = 0) {
     self.seed = seed
-    // The odd multiple keeps neighboring indices apart before they are mixed.
+    // The odd multiple separates neighboring indices before mixing.
     id = NameHash.mix(nameHash &+ UInt64(index) &* 0x9E37_79B9_7F4A_7C15)
   }
 
-  /// Shows seed, identity and position; the words computed in advance follow from them.
+  /// Visits seed, identity and position; the words computed in advance follow from them.
   @specialized(where Visitor == StateDigest)
   @specialized(where Visitor == SnapshotWriter)
   @specialized(where Visitor == SnapshotReader)
@@ -45,12 +45,12 @@ public struct RandomStream: Equatable, Sendable, StateFields {
     if visitor.derived("group") { skip(to: position) }
   }
 
-  /// Two streams are equal when they are the same stream at the same position.
+  /// Compares seed, identity and position.
   public static func == (a: RandomStream, b: RandomStream) -> Bool {
     a.seed == b.seed && a.id == b.id && a.drawCount == b.drawCount
   }
 
-  /// Computes the eight words of the group that the given position lies in.
+  /// Computes the eight words of the group that contains a position.
   @usableFromInline
   @inline(never)
   mutating func refill(at position: UInt64) {
@@ -88,13 +88,13 @@ public struct RandomStream: Equatable, Sendable, StateFields {
     UInt32(truncatingIfNeeded: nextUInt64() &>> 32)
   }
 
-  /// Draws a number from 0 up to, but not including, 1: a multiple of 2⁻²⁴; one word.
+  /// Draws a uniform number in 0..<1, a multiple of 2⁻²⁴; consumes one word.
   @inlinable
   public mutating func uniform() -> Float {
     Float(UInt32(truncatingIfNeeded: nextUInt64() &>> 40)) * 0x1p-24
   }
 
-  /// Draws a number from 0 up to, but not including, 1: a multiple of 2⁻⁵³; one word.
+  /// Draws a uniform number in 0..<1, a multiple of 2⁻⁵³; consumes one word.
   @inlinable
   public mutating func uniformDouble() -> Double {
     Double(nextUInt64() &>> 11) * 0x1p-53

@@ -1,7 +1,8 @@
-/// A pair of single-precision coordinates: points, pixels or a velocity, as the context says.
+/// A pair of single-precision coordinates; the context defines the unit: points, pixels or a
+/// velocity.
 ///
-/// Every operation is a fixed sequence of IEEE 754 additions, multiplications, divisions and
-/// square roots, so results are bit-exact on every target.
+/// Every operation is a fixed sequence of IEEE 754 additions, multiplications, divisions and square
+/// roots, so results are bit-exact on every target.
 public struct Vector2: Equatable, Sendable {
   /// The horizontal coordinate; it grows to the right.
   public var x: Float
@@ -11,7 +12,7 @@ public struct Vector2: Equatable, Sendable {
   /// The origin.
   public static var zero: Vector2 { Vector2(0, 0) }
 
-  /// Makes a vector from its two coordinates.
+  /// Creates a vector from its coordinates.
   public init(_ x: Float, _ y: Float) {
     self.x = x
     self.y = y
@@ -23,7 +24,7 @@ public struct Vector2: Equatable, Sendable {
   /// The Euclidean length.
   public var length: Float { lengthSquared.squareRoot() }
 
-  /// True when neither coordinate is infinite or NaN.
+  /// True if both coordinates are finite.
   public var isFinite: Bool { x.isFinite && y.isFinite }
 
   /// The sum of two vectors, coordinate by coordinate.
@@ -46,7 +47,7 @@ public struct Vector2: Equatable, Sendable {
   /// The dot product.
   public func dot(_ other: Vector2) -> Float { x * other.x + y * other.y }
 
-  /// The same direction, no longer than `limit`.
+  /// A vector of the same direction whose length is at most `limit`.
   public func clamped(toLength limit: Float) -> Vector2 {
     let squared = lengthSquared
     guard squared > limit * limit else { return self }
@@ -55,7 +56,7 @@ public struct Vector2: Equatable, Sendable {
 }
 
 extension Vector2: StateFields {
-  /// Shows both coordinates, which digests take as one word.
+  /// Visits both coordinates, which digests combine into one word.
   @inlinable
   public mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.beginWord()

@@ -1,37 +1,36 @@
-/// Whether every number of a state is finite: what a digest finds out on the way, for a fraction of
-/// its cost.
+/// Checks that every number of a state is finite, at a fraction of the cost of a digest.
 package struct FiniteCheck: StateVisitor, Sendable {
-  /// Whether no infinity and no NaN was seen.
+  /// True until an infinity or NaN is visited.
   package private(set) var isFinite = true
 
-  /// Whole numbers are finite.
+  /// False: whole numbers are always finite.
   package static var seesWholeConstants: Bool { false }
 
-  /// Makes a check that has seen nothing.
+  /// Creates a check that has visited no fields.
   package init() {}
 
-  /// Looks at a plain number.
+  /// Checks a scalar.
   package mutating func scalar(_ bits: inout UInt64, _ kind: StateScalar, _ name: StaticString) {
     if kind == .float, bits & 0x7F80_0000 == 0x7F80_0000 { fail() }
   }
 
   private mutating func fail() { isFinite = false }
 
-  /// Looks at all numbers.
+  /// Checks all numbers of a list.
   package mutating func list(_ values: inout [Float], _ name: StaticString) {
     look(values.span, 0..<values.count)
   }
 
-  /// Whole numbers are finite.
+  /// Does nothing: whole numbers are always finite.
   package mutating func list(_ values: inout [UInt32], _ name: StaticString) {}
 
-  /// Looks at the numbers in use.
+  /// Checks the numbers of a log that are in use.
   package mutating func log(_ values: inout [Float], _ range: Range<Int>, _ name: StaticString) {
     look(values.span, range.clamped(to: 0..<values.count))
   }
 
-  // A number less itself is 0, or NaN when it is not finite; eight sums at a time, since their
-  // order does not matter: NaN stays NaN.
+  // A number minus itself is 0, or NaN if it is not finite. Eight sums run at a time; their order
+  // does not matter, because NaN stays NaN.
   private mutating func look(_ values: Span<Float>, _ range: Range<Int>) {
     var sums = SIMD8<Float>(repeating: 0)
     var index = range.lowerBound
@@ -47,7 +46,7 @@ package struct FiniteCheck: StateVisitor, Sendable {
       sums[0] += values[index] - values[index]
       index += 1
     }
-    // Comparisons with NaN do not hold.
+    // Comparisons with NaN are false.
     let zero = SIMD8<Float>(repeating: 0)
     if !all(sums .== zero) { fail() }
   }

@@ -1,41 +1,40 @@
-/// Why a snapshot was not restored.
+/// The reason why a snapshot was not restored.
 public enum SnapshotError: Error, Equatable {
-  /// The bytes are none of a snapshot, or not all of it.
+  /// The bytes are not a complete snapshot.
   case damaged
-  /// The snapshot was saved by another version of the format.
+  /// The snapshot has another version of the format.
   case otherVersion(UInt32)
-  /// The snapshot is one of another plan, type or build: this field cannot have its saved value.
+  /// The snapshot is of another plan, type or build: this field cannot have its saved value.
   case doesNotFit(StatePlace)
 }
 
-/// A saved state: every field in the order in which the state lists it, at a fixed width.
+/// A saved state: every field in visiting order, at a fixed width.
 ///
-/// The bytes are the same on every target and say nothing of how a type lies in memory. The
-/// first 8 hold the letters `SIMS` and the format's version, the next 8 the XXH64 of the rest, the
-/// next 8 how many bytes the rest has; then come the fields, little end first: truth values and
-/// 8-bit numbers in a byte, wider ones in 2, 4 or 8, lists as a count of 4 bytes and 4 for each
-/// number. Zeros fill up to whole words of 8 bytes.
+/// The bytes are identical on every target and independent of memory layout. A 24-byte header holds
+/// the letters `SIMS` and the format version (8 bytes), the XXH64 of the rest (8), and its length
+/// in bytes (8). The fields follow, little-endian: Booleans and 8-bit numbers in one byte, wider
+/// ones in 2, 4 or 8, lists as a 4-byte count and 4 bytes per number. Zeros pad to 8-byte words.
 ///
-/// Of a log, to which a run only appends, the snapshot has the count and the XXH64; its numbers lie
-/// beside, in `log`.
+/// For a log, which a run only appends to, the snapshot stores the count and the XXH64; the numbers
+/// are stored separately in `log`.
 public struct Snapshot: Sendable {
   /// The version of the format.
   public static var version: UInt32 { 1 }
   static var magic: UInt32 { 0x534D_4953 }
   static var headByteCount: Int { 24 }
 
-  /// Storage of the state and of logs' numbers, of which so many bytes are valid.
+  /// Storage of the state and of log numbers; only the first bytes of each are valid.
   private var stateStorage: [UInt8]
   private var logStorage: [UInt8]
-  /// How many bytes the state takes, those of logs left out: whole words of 8 bytes.
+  /// The size of the state in bytes, without logs; a multiple of 8.
   public private(set) var byteCount: Int
-  /// How many bytes the numbers of logs take: whole words of 8 bytes.
+  /// The size of all log numbers in bytes; a multiple of 8.
   public private(set) var logByteCount: Int
 
-  /// Makes a snapshot of nothing, which cannot be restored.
+  /// Creates an empty snapshot, which cannot be restored.
   public init() { self.init(bytes: []) }
 
-  /// Takes what may be a snapshot's bytes, whatever they are.
+  /// Wraps bytes without checking them; `restore` does.
   public init(bytes: [UInt8], log: [UInt8] = []) {
     stateStorage = bytes
     logStorage = log
@@ -43,12 +42,12 @@ public struct Snapshot: Sendable {
     logByteCount = log.count
   }
 
-  /// The state's bytes.
+  /// The bytes of the state.
   public var bytes: [UInt8] { Array(stateStorage[0..<byteCount]) }
-  /// The bytes of logs' numbers.
+  /// The bytes of log numbers.
   public var log: [UInt8] { Array(logStorage[0..<logByteCount]) }
 
-  /// The XXH64 of all bytes, those of logs included.
+  /// The digest of two words: the XXH64 of the state's bytes and that of the log bytes.
   package var digest: UInt64 {
     var digest = StateDigest()
     digest.combine(SnapshotBytes.hash(stateStorage.span, 0..<byteCount))
@@ -58,12 +57,12 @@ public struct Snapshot: Sendable {
 
   /// Saves a state.
   ///
-  /// Allocates nothing when the snapshot has held as much before.
+  /// Does not allocate if the snapshot has held as many bytes before.
   ///
   /// - Complexity: O(bytes)
   public mutating func save(_ state: inout some StateFields & ~Copyable) {
     var writer = SnapshotWriter()
-    // Exchanged, not copied: storage that two share would be copied by the first write.
+    // Swapped, not copied: the first write would copy shared storage.
     swap(&writer.state.bytes, &stateStorage)
     swap(&writer.log.bytes, &logStorage)
     state.visitState(&writer)
@@ -81,9 +80,9 @@ public struct Snapshot: Sendable {
 
   /// Restores a state of the same plan.
   ///
-  /// - Parameter backup: takes the state as it was, which is put back when the snapshot does not
+  /// - Parameter backup: receives the current state, which is put back if the snapshot does not
   ///   fit.
-  /// - Throws: `SnapshotError`; the state is then as it was.
+  /// - Throws: `SnapshotError`; the state is then unchanged.
   public func restore(
     _ state: inout some StateFields & ~Copyable, savedTo backup: inout Snapshot
   ) throws(SnapshotError) {
@@ -94,7 +93,8 @@ public struct Snapshot: Sendable {
     throw .doesNotFit(refused)
   }
 
-  /// The same bytes with the digest and the length that fit them, for tests of what reads the rest.
+  /// A copy of the bytes, cut to whole words, with a matching digest and length; for tests that
+  /// corrupt fields.
   package static func sealed(_ bytes: [UInt8]) -> [UInt8] {
     var bytes = bytes
     let start = headByteCount
@@ -122,7 +122,7 @@ public struct Snapshot: Sendable {
     else { throw .damaged }
   }
 
-  /// Restores without looking at the head.
+  /// Restores without checking the header.
   ///
   /// - Returns: the first field that did not fit.
   private func read(into state: inout some StateFields & ~Copyable) -> StatePlace? {

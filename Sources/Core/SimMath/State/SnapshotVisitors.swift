@@ -1,19 +1,19 @@
-/// Bytes of a snapshot, little end first, as all targets keep numbers.
+/// Bytes of a snapshot, little-endian, like numbers in the memory of every target.
 struct SnapshotBytes {
-  /// The storage; it grows when it is too small.
+  /// The storage, which grows as needed.
   var bytes: [UInt8] = []
-  /// How many of the bytes are valid.
+  /// The number of valid bytes.
   var count = 0
 
   private mutating func makeSpace(for added: Int) {
-    // A number is written as a whole word, so there are 8 bytes more than there have to be.
+    // Every number is written as a whole word, so 8 extra bytes are reserved.
     let needed = count + added + 8
     if bytes.count < needed {
       bytes.append(contentsOf: repeatElement(0, count: 2 * needed - bytes.count))
     }
   }
 
-  /// Adds the lowest bytes of a number.
+  /// Appends the lowest bytes of a number.
   @inline(__always)
   mutating func put(_ bits: UInt64, _ byteCount: Int) {
     makeSpace(for: byteCount)
@@ -23,7 +23,7 @@ struct SnapshotBytes {
     count += byteCount
   }
 
-  /// Adds the bytes of numbers as they lie in memory.
+  /// Appends the memory of numbers.
   mutating func put(_ numbers: RawSpan) {
     makeSpace(for: numbers.byteCount)
     let start = count
@@ -35,19 +35,19 @@ struct SnapshotBytes {
     count += numbers.byteCount
   }
 
-  /// Adds zeros up to a whole word.
+  /// Appends zeros up to a whole word.
   mutating func fillWord() { put(0, (8 - count % 8) % 8) }
 
-  /// A number of up to 8 bytes.
+  /// Reads a number of up to 8 bytes.
   ///
-  /// - Precondition: the bytes are there.
+  /// - Precondition: `bytes` contains them.
   static func number(_ bytes: Span<UInt8>, at offset: Int, _ byteCount: Int) -> UInt64 {
     var number: UInt64 = 0
     for index in 0..<byteCount { number |= UInt64(bytes[offset + index]) &<< (8 * UInt64(index)) }
     return number
   }
 
-  /// The XXH64 of bytes that are whole words.
+  /// The XXH64 of a range that consists of whole words.
   static func hash(_ bytes: Span<UInt8>, _ range: Range<Int>) -> UInt64 {
     var digest = StateDigest()
     unsafe digest.combine(words: bytes.bytes.extracting(range))
@@ -55,33 +55,33 @@ struct SnapshotBytes {
   }
 }
 
-/// Writes every field of a state, one after the other.
+/// Writes every field of a state in visiting order.
 @usableFromInline
 package struct SnapshotWriter: StateVisitor {
   var state = SnapshotBytes(count: Snapshot.headByteCount)
   var log = SnapshotBytes()
 
-  /// Adds the value's bytes.
+  /// Appends the scalar's bytes.
   @usableFromInline
   package mutating func scalar(_ bits: inout UInt64, _ kind: StateScalar, _ name: StaticString) {
     state.put(bits, Int(kind.byteCount))
   }
 
-  /// Adds the count and the numbers.
+  /// Appends the count and the numbers.
   @usableFromInline
   package mutating func list(_ values: inout [Float], _ name: StaticString) {
     state.put(UInt64(truncatingIfNeeded: values.count), 4)
     unsafe state.put(values.span.bytes)
   }
 
-  /// Adds the count and the numbers.
+  /// Appends the count and the numbers.
   @usableFromInline
   package mutating func list(_ values: inout [UInt32], _ name: StaticString) {
     state.put(UInt64(truncatingIfNeeded: values.count), 4)
     unsafe state.put(values.span.bytes)
   }
 
-  /// Adds count and digest, and the numbers to the log.
+  /// Appends the count and digest, and the numbers to the log.
   @usableFromInline
   package mutating func log(_ values: inout [Float], _ range: Range<Int>, _ name: StaticString) {
     let range = range.clamped(to: values.indices)
@@ -92,28 +92,28 @@ package struct SnapshotWriter: StateVisitor {
     state.put(SnapshotBytes.hash(log.bytes.span, start..<log.count), 8)
   }
 
-  /// Adds the number.
+  /// Appends the number.
   @usableFromInline
   package mutating func kept(_ number: inout UInt32, _ name: StaticString) {
     state.put(UInt64(number), 4)
   }
 
-  /// Adds the count and the numbers.
+  /// Appends the count and the numbers.
   @usableFromInline
   package mutating func kept(_ numbers: inout [UInt32], _ name: StaticString) {
     list(&numbers, name)
   }
 
-  /// What is kept though idle is shown, too.
+  /// Also visits inactive fields if `keepsIdle` is true.
   @usableFromInline
   package mutating func beginCondition(_ condition: Bool, keepsIdle: Bool) -> Bool {
     condition || keepsIdle
   }
 }
 
-/// Gives every field of a state its saved value.
+/// Assigns every field of a state its saved value.
 ///
-/// From the first field on that does not fit, none is given a value any more.
+/// After the first field that does not fit, no more fields are restored.
 @usableFromInline
 package struct SnapshotReader: StateVisitor {
   private let state: [UInt8]
@@ -133,16 +133,16 @@ package struct SnapshotReader: StateVisitor {
     offset = start
   }
 
-  /// The first field that did not fit, or what is left over; nil when all is restored.
+  /// The first field that did not fit, or `end` if bytes are left over; nil if all are restored.
   var refusedPlace: StatePlace? {
     if hasRefused { return StatePlace([refused]) }
-    // Zeros up to a whole word belong to the format, and nothing else does.
+    // Only padding zeros up to a whole word may remain.
     guard stateCount - offset < 8, logOffset == logCount else { return StatePlace(["end"]) }
     for index in offset..<stateCount where state[index] != 0 { return StatePlace(["end"]) }
     return nil
   }
 
-  /// The next bytes, if they are there.
+  /// The offset of the next bytes; nil if there are not enough.
   @inline(__always)
   private mutating func take(_ byteCount: Int, _ name: StaticString) -> Int? {
     guard !hasRefused, stateCount - offset >= byteCount else {
@@ -153,7 +153,7 @@ package struct SnapshotReader: StateVisitor {
     return offset
   }
 
-  /// Takes the value's bytes.
+  /// Reads the scalar's bytes.
   @usableFromInline
   package mutating func scalar(_ bits: inout UInt64, _ kind: StateScalar, _ name: StaticString) {
     let byteCount = Int(kind.byteCount)
@@ -169,7 +169,7 @@ package struct SnapshotReader: StateVisitor {
     bits = word & mask
   }
 
-  /// Whether a list has as many numbers as it had; then its bytes come next.
+  /// The offset of a list's bytes, if the saved count equals its count; otherwise nil.
   private mutating func takeCount(_ count: Int, _ name: StaticString) -> Int? {
     guard let start = take(4, name) else { return nil }
     guard SnapshotBytes.number(state.span, at: start, 4) == UInt64(count) else {
@@ -179,7 +179,7 @@ package struct SnapshotReader: StateVisitor {
     return take(4 * count, name)
   }
 
-  /// Takes the numbers, when there are as many.
+  /// Reads the numbers if the count is equal.
   @usableFromInline
   package mutating func list(_ values: inout [Float], _ name: StaticString) {
     guard let start = takeCount(values.count, name) else { return }
@@ -187,7 +187,7 @@ package struct SnapshotReader: StateVisitor {
     unsafe values.withUnsafeMutableBytes { unsafe Self.copy(state, start, to: $0) }
   }
 
-  /// Takes the numbers, when there are as many.
+  /// Reads the numbers if the count is equal.
   @usableFromInline
   package mutating func list(_ values: inout [UInt32], _ name: StaticString) {
     guard let start = takeCount(values.count, name) else { return }
@@ -195,14 +195,14 @@ package struct SnapshotReader: StateVisitor {
     unsafe values.withUnsafeMutableBytes { unsafe Self.copy(state, start, to: $0) }
   }
 
-  /// Whether bytes are what was saved, so that nothing has to be written.
+  /// Whether the bytes equal the saved ones, so that nothing needs to be written.
   ///
-  /// A list that shares its storage, as what a plan decides does, would get storage of its own.
+  /// Writing would copy a list that shares its storage, such as one taken from the plan.
   private func isSaved(_ bytes: RawSpan, at start: Int) -> Bool {
     unsafe state.withUnsafeBytes { saved in
       unsafe bytes.withUnsafeBytes { bytes in
-        // A list that differs mostly does so in its first numbers. Two at a time, since a globe is
-        // restored in 15.7 µs then instead of 17.2.
+        // A different list usually differs in its first numbers. Comparing two at a time restores a
+        // snow globe in 15.7 µs instead of 17.2.
         let paired = bytes.count / 8 * 8
         for offset in stride(from: 0, to: paired, by: 8) {
           let (two, other) = unsafe (
@@ -232,7 +232,7 @@ package struct SnapshotReader: StateVisitor {
     }
   }
 
-  /// Takes the numbers from the log, when count and digest agree.
+  /// Reads the numbers from the log if count and digest match.
   @usableFromInline
   package mutating func log(_ values: inout [Float], _ range: Range<Int>, _ name: StaticString) {
     guard let start = take(12, name) else { return }
@@ -251,30 +251,30 @@ package struct SnapshotReader: StateVisitor {
     logOffset += wordBytes
   }
 
-  /// Takes the number.
+  /// Reads the number.
   @usableFromInline
   package mutating func kept(_ number: inout UInt32, _ name: StaticString) {
     guard let start = take(4, name) else { return }
     number = UInt32(truncatingIfNeeded: SnapshotBytes.number(state.span, at: start, 4))
   }
 
-  /// Takes the numbers, when there are as many.
+  /// Reads the numbers if the count is equal.
   @usableFromInline
   package mutating func kept(_ numbers: inout [UInt32], _ name: StaticString) {
     list(&numbers, name)
   }
 
-  /// What is kept though idle is shown, too.
+  /// Also visits inactive fields if `keepsIdle` is true.
   @usableFromInline
   package mutating func beginCondition(_ condition: Bool, keepsIdle: Bool) -> Bool {
     condition || keepsIdle
   }
 
-  /// Yes, unless a field did not fit.
+  /// True unless a field did not fit.
   @usableFromInline
   package mutating func derived(_ name: StaticString) -> Bool { !hasRefused }
 
-  /// Keeps the first field that did not fit.
+  /// Records the first field that did not fit.
   @usableFromInline
   package mutating func refuse(_ name: StaticString) {
     if !hasRefused { (hasRefused, refused) = (true, name) }

@@ -1,20 +1,20 @@
-/// A field that is not the same in two states of one type.
+/// A field that differs between two states of one type.
 public struct StateDifference: Sendable {
-  /// Where it is; the element is the index in a list of numbers.
+  /// The field; `element` is the index in a list of numbers.
   public var place: StatePlace
-  /// How it is kept.
+  /// The type of the value.
   package var kind: StateScalar
-  /// Its bits in the first state; nil where the field is not live or the list is shorter.
+  /// The bits in the first state; nil if the field is inactive or the list is shorter.
   package var first: UInt64?
-  /// Its bits in the second state; nil where the field is not live or the list is shorter.
+  /// The bits in the second state; nil if the field is inactive or the list is shorter.
   package var second: UInt64?
 
   /// Compares two states field by field, bit by bit.
   ///
-  /// - Parameter limit: how many differences are wanted at most.
-  /// - Returns: the first differences in the order in which the state lists its fields.
-  /// - Complexity: as a digest of both; it allocates. Fields that are live in one state only cost
-  ///   a search for the next that both have.
+  /// - Parameter limit: the maximum number of differences to return.
+  /// - Returns: the first differences, in visiting order.
+  /// - Complexity: as a digest of both; it allocates. Each field that is active in only one state
+  ///   adds a search for the next common field.
   public static func between<State: StateFields & ~Copyable>(
     _ first: inout State, _ second: inout State, limit: Int
   ) -> [StateDifference] {
@@ -47,7 +47,7 @@ private struct ValueReader: StateVisitor {
     var kind: StateScalar
     var values: [UInt64] = []
 
-    /// Adds the values that differ between both states; a field that one lacks has none there.
+    /// Appends the values that differ; a field missing in one state has no values there.
     func compare(
       _ first: [UInt64], _ second: [UInt64], _ limit: Int, into found: inout [StateDifference]
     ) {

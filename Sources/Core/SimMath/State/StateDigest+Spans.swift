@@ -20,9 +20,9 @@ extension StateDigest {
     }
   }
 
-  /// Adds bytes that are whole words, little end first, without their count.
+  /// Adds bytes as little-endian words, without their count.
   ///
-  /// - Precondition: a multiple of 8 bytes.
+  /// - Precondition: the number of bytes is a multiple of 8.
   package mutating func combine(words bytes: RawSpan) {
     precondition(bytes.byteCount % 8 == 0, "bytes are whole words")
     let count = bytes.byteCount / 8
@@ -44,7 +44,7 @@ extension StateDigest {
     }
   }
 
-  /// Adds the count, then two numbers per word, the first in the lower half; the last alone.
+  /// Adds the count, then two numbers per word, the first in the lower half; an odd last one alone.
   package mutating func combine(_ values: Span<UInt32>) {
     combine(UInt64(values.count))
     _ = combinePairs(count: values.count) { unsafe values[unchecked: $0] }
@@ -57,7 +57,7 @@ extension StateDigest {
     let exponents = combinePairs(count: values.count) {
       unsafe values[unchecked: $0].bitPattern
     }
-    // An exponent of all ones carries into the sign's place, which is the only bit of interest.
+    // An exponent of all ones carries into the sign bit; the other bits are irrelevant.
     guard exponents & 0x8000_0000_8000_0000 != 0 else { return }
     self = before
     hasNonFinite = true
@@ -68,7 +68,7 @@ extension StateDigest {
 
   /// Adds single words until a group of four is complete.
   ///
-  /// - Returns: how many elements that took.
+  /// - Returns: the number of elements added.
   @inline(__always)
   private mutating func alignGroup(elementCount: Int, _ word: (Int) -> UInt64) -> Int {
     var index = 0
@@ -81,7 +81,7 @@ extension StateDigest {
 
   /// Adds 32-bit elements two per word.
   ///
-  /// - Returns: the union over all elements of their exponent field plus one in its last place.
+  /// - Returns: the bitwise OR of all elements' exponent fields, each plus one in its lowest place.
   @inline(__always)
   private mutating func combinePairs(count: Int, _ element: (Int) -> UInt32) -> UInt64 {
     let pairs = count &>> 1

@@ -1,9 +1,9 @@
-/// How single values become words.
+/// Conversion of single values to words.
 extension StateDigest {
   /// Adds a 32-bit number as one word.
   package mutating func combine(_ value: UInt32) { combine(UInt64(value)) }
 
-  /// Adds a truth value as the word 0 or 1.
+  /// Adds a Boolean as the word 0 or 1.
   package mutating func combine(_ value: Bool) { combine(value ? 1 as UInt64 : 0) }
 
   /// Adds the bits of a number as one word.
@@ -15,7 +15,7 @@ extension StateDigest {
     combine(UInt64(x) | UInt64(y) &<< 32)
   }
 
-  /// The bits of a number, or what stands in for them when it is infinite or NaN.
+  /// The bits of a finite number; for an infinity or NaN, `nonFiniteBits`.
   @inlinable
   @inline(__always)
   mutating func checkedBits(_ bits: UInt32) -> UInt32 {
@@ -26,7 +26,7 @@ extension StateDigest {
 }
 
 extension StateDigest: StateVisitor {
-  /// Adds a word, or the next bits of the word that was begun.
+  /// Adds a word, or the next bits of the word begun by `beginWord`.
   @inlinable
   @inline(__always)
   public mutating func scalar(
@@ -39,30 +39,30 @@ extension StateDigest: StateVisitor {
     wordBitCount &+= kind.bitCount
   }
 
-  /// Adds the count and the numbers, two a word.
+  /// Adds the count and the numbers, two per word.
   public mutating func list(_ values: inout [Float], _ name: StaticString) {
     combine(values.span)
   }
 
-  /// Adds the count and the numbers, two a word.
+  /// Adds the count and the numbers, two per word.
   public mutating func list(_ values: inout [UInt32], _ name: StaticString) {
     combine(values.span)
   }
 
-  /// Adds the count of those in use and the numbers, two a word.
+  /// Adds the count of numbers in use and the numbers, two per word.
   public mutating func log(
     _ values: inout [Float], _ range: Range<Int>, _ name: StaticString
   ) {
     combine(values.span.extracting(range.clamped(to: values.indices)))
   }
 
-  /// The plain values that follow make up one word.
+  /// Begins a word that collects the scalars that follow.
   @inlinable public mutating func beginWord() {
     word = 0
     wordBitCount = 0
   }
 
-  /// Adds the word.
+  /// Adds the collected word.
   @inlinable public mutating func endWord() {
     wordBitCount = .max
     combine(word)

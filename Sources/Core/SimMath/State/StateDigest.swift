@@ -1,19 +1,19 @@
-/// A 64-bit digest of a state, equal on every target for equal state.
+/// A 64-bit digest of a state, identical on every target for equal states.
 ///
 /// It is XXH64 (Yann Collet's xxHash, 64-bit variant) of a stream of little-endian 64-bit words, so
-/// any implementation of XXH64 can check it. Every `combine` adds whole words. Floats enter by
-/// their bits: −0 and +0 differ. Number bits that are infinite or NaN are replaced by 0x7FC00000,
-/// since targets disagree about the bits of a fresh NaN, and `isFinite` is false from then on;
-/// `StatePlace.ofNonFinite` finds out where the number is.
+/// any implementation of XXH64 can check it. Every `combine` adds whole words. Floats are added by
+/// their bits: −0 and +0 differ. An infinity or NaN is replaced by 0x7FC00000, because targets
+/// produce NaNs with different bits, and sets `isFinite` to false; `StatePlace.ofNonFinite` finds
+/// the field.
 ///
-/// As a visitor it takes every plain value as a word, and lists as `combine` does.
+/// As a visitor, it adds each scalar as one word and lists as `combine` does.
 public struct StateDigest: Sendable {
   private static var prime1: UInt64 { 0x9E37_79B1_85EB_CA87 }
   private static var prime2: UInt64 { 0xC2B2_AE3D_27D4_EB4F }
   private static var prime3: UInt64 { 0x1656_67B1_9E37_79F9 }
   private static var prime4: UInt64 { 0x85EB_CA77_C2B2_AE63 }
   private static var prime5: UInt64 { 0x27D4_EB2F_1656_67C5 }
-  /// Stands in for the bits of every infinity and NaN.
+  /// The replacement for the bits of every infinity and NaN.
   @usableFromInline static var nonFiniteBits: UInt32 { 0x7FC0_0000 }
 
   /// The four accumulators of XXH64.
@@ -32,10 +32,10 @@ public struct StateDigest: Sendable {
     }
   }
 
-  /// Whether no infinity and no NaN was combined.
+  /// True until an infinity or NaN is combined.
   public var isFinite: Bool { !hasNonFinite }
   @usableFromInline var hasNonFinite = false
-  /// How many 64-bit words were combined.
+  /// The number of 64-bit words combined.
   package private(set) var wordCount: UInt64 = 0
 
   private let seed: UInt64
@@ -43,13 +43,13 @@ public struct StateDigest: Sendable {
   private var pending0: UInt64 = 0
   private var pending1: UInt64 = 0
   private var pending2: UInt64 = 0
-  /// The plain values of a word under way, and how many bits they take; `.max` outside of one.
+  /// The collected bits of the current word, and their number; `.max` outside of a word.
   @usableFromInline var word: UInt64 = 0
   @usableFromInline var wordBitCount = UInt8.max
 
-  /// Starts a digest.
+  /// Creates an empty digest.
   ///
-  /// - Parameter seed: XXH64's seed.
+  /// - Parameter seed: the seed of XXH64.
   public init(seed: UInt64 = 0) {
     self.seed = seed
     lanes = Lanes(
@@ -69,17 +69,17 @@ public struct StateDigest: Sendable {
     wordCount &+= 1
   }
 
-  /// Adds four words at once; only between groups of four.
+  /// Stores the accumulators after whole groups of four words; only between groups.
   @inline(__always)
   mutating func combineWhole(lanes added: Lanes, wordCount added4: UInt64) {
     lanes = added
     wordCount &+= added4
   }
 
-  /// The accumulators, for a run of whole groups of four words; nil inside a group.
+  /// The accumulators, for adding whole groups of four words; nil inside a group.
   var wholeLanes: Lanes? { wordCount & 3 == 0 ? lanes : nil }
 
-  /// The digest of everything combined so far; combining may go on afterwards.
+  /// The digest of all words so far; more can be combined afterwards.
   public func finalize() -> UInt64 {
     var hash: UInt64
     if wordCount >= 4 {

@@ -12,13 +12,13 @@
 ///       }
 ///     }
 public protocol StateFields: ~Copyable {
-  /// Shows every stored field to a visitor, always in the same order.
+  /// Passes every stored field to a visitor, always in the same order.
   ///
-  /// Visitors that read change no bit.
+  /// Only visitors that restore a state change its fields.
   mutating func visitState(_ visitor: inout some StateVisitor)
 }
 
-/// How a type of field becomes plain values.
+/// Conversion of field types to scalars and lists.
 extension StateVisitor {
   /// A whole number.
   @inlinable
@@ -26,7 +26,7 @@ extension StateVisitor {
   public mutating func field<Whole: FixedWidthInteger>(
     _ value: inout Whole, _ name: StaticString
   ) {
-    // The bits of negative numbers are those of their own width, not of 64.
+    // Negative numbers use the bits of their own width, not of 64.
     let mask = UInt64.max &>> UInt64(truncatingIfNeeded: 64 &- Whole.bitWidth)
     let before = UInt64(truncatingIfNeeded: value) & mask
     var bits = before
@@ -39,7 +39,7 @@ extension StateVisitor {
     if bits != before { value = Whole(truncatingIfNeeded: bits) }
   }
 
-  /// A truth value.
+  /// A Boolean.
   @inlinable
   @inline(__always)
   public mutating func field(_ value: inout Bool, _ name: StaticString) {
@@ -50,7 +50,7 @@ extension StateVisitor {
     if bits > 1 { refuse(name) } else { value = bits == 1 }
   }
 
-  /// A number with a fraction.
+  /// A single-precision number.
   @inlinable
   @inline(__always)
   public mutating func field(_ value: inout Float, _ name: StaticString) {
@@ -60,7 +60,7 @@ extension StateVisitor {
     if bits != before { value = Float(bitPattern: UInt32(truncatingIfNeeded: bits)) }
   }
 
-  /// A case of an enumeration with numbers.
+  /// A case of an enumeration with integer raw values; an invalid restored one is refused.
   @inlinable
   @inline(__always)
   public mutating func field<Choice: RawRepresentable>(
@@ -73,7 +73,7 @@ extension StateVisitor {
     if let restored = Choice(rawValue: raw) { value = restored } else { refuse(name) }
   }
 
-  /// A number that is there or not: a truth value, and the number or 0.
+  /// An optional number: a Boolean, then the value or 0.
   @inlinable
   public mutating func field(_ value: inout UInt64?, _ name: StaticString) {
     var isThere = value != nil
@@ -93,16 +93,16 @@ extension StateVisitor {
     leave()
   }
 
-  /// Values with fields of their own, whose count does not change during a run.
+  /// Values with fields of their own; their count does not change during a run.
   @inlinable
   @inline(__always)
   public mutating func field<Fields: StateFields>(_ values: inout [Fields], _ name: StaticString) {
     each(&values, name) { visitor, value, _ in value.visitState(&visitor) }
   }
 
-  /// Values one by one, where not all of each is state.
+  /// Visits elements one by one, for lists of which only some members are state.
   ///
-  /// - Parameter body: is given the visitor, an element and its index.
+  /// - Parameter body: receives the visitor, an element and its index.
   @inlinable
   @inline(__always)
   public mutating func each<Element>(
@@ -117,19 +117,20 @@ extension StateVisitor {
     leave()
   }
 
-  /// Numbers whose count does not change during a run.
+  /// A list of numbers; their count does not change during a run.
   @inlinable
   @inline(__always)
   public mutating func field(_ values: inout [Float], _ name: StaticString) { list(&values, name) }
 
-  /// Whole numbers whose count does not change during a run.
+  /// A list of whole numbers; their count does not change during a run.
   @inlinable
   @inline(__always)
   public mutating func field(_ values: inout [UInt32], _ name: StaticString) {
     list(&values, name)
   }
 
-  /// Whole numbers of any width, each a plain value of its own; their count does not change.
+  /// Whole numbers of any width, each visited as a scalar; their count does not change during a
+  /// run.
   @inlinable
   @inline(__always)
   public mutating func elements<Whole: FixedWidthInteger>(
@@ -138,7 +139,7 @@ extension StateVisitor {
     each(&values, name) { visitor, value, _ in visitor.field(&value, "") }
   }
 
-  /// A whole number within a range: a restored one outside of it is refused.
+  /// A whole number within a range; a restored value outside of it is refused.
   @inlinable
   @inline(__always)
   public mutating func field<Whole: FixedWidthInteger>(
@@ -149,7 +150,7 @@ extension StateVisitor {
     if restored == value || range.contains(restored) { value = restored } else { refuse(name) }
   }
 
-  /// A number that `init` made of the plan: a restored state must agree with it.
+  /// A whole number that `init` derives from the plan; any other restored value is refused.
   @inlinable
   @inline(__always)
   public mutating func constant<Whole: FixedWidthInteger>(_ value: Whole, _ name: StaticString) {
@@ -158,7 +159,7 @@ extension StateVisitor {
     if restored != value { refuse(name) }
   }
 
-  /// A number that `init` made of the plan: a restored state must agree with it, bit by bit.
+  /// A number that `init` derives from the plan; any other restored bits are refused.
   @inlinable
   @inline(__always)
   public mutating func constant(_ value: Float, _ name: StaticString) {
@@ -167,7 +168,7 @@ extension StateVisitor {
     if restored.bitPattern != value.bitPattern { refuse(name) }
   }
 
-  /// A truth value that `init` made of the plan: a restored state must agree with it.
+  /// A Boolean that `init` derives from the plan; any other restored value is refused.
   @inlinable
   @inline(__always)
   public mutating func constant(_ value: Bool, _ name: StaticString) {
@@ -176,7 +177,7 @@ extension StateVisitor {
     if restored != value { refuse(name) }
   }
 
-  /// A case that `init` took from the plan: a restored state must agree with it.
+  /// An enumeration case that `init` takes from the plan; any other restored one is refused.
   @inlinable
   @inline(__always)
   public mutating func constant<Choice: RawRepresentable>(
@@ -185,7 +186,7 @@ extension StateVisitor {
     constant(value.rawValue, name)
   }
 
-  /// A value with fields that `init` made of the plan: a restored state must agree with it.
+  /// A value with fields that `init` derives from the plan; any other restored value is refused.
   @inlinable
   @inline(__always)
   public mutating func constant<Fields: StateFields & Equatable>(
@@ -196,17 +197,17 @@ extension StateVisitor {
     if restored != value { refuse(name) }
   }
 
-  /// Numbers that `init` made of the plan: a restored state must agree with them.
+  /// Numbers that `init` derives from the plan; any other restored values are refused.
   @inlinable
   public mutating func constant(_ values: [Float], _ name: StaticString) {
     var restored = values
     list(&restored, name)
-    // Storage that was not written to is the same, which takes no time to find out.
+    // Arrays that still share their storage compare as equal in constant time.
     if restored != values { refuse(name) }
   }
 
-  /// Whole numbers that `init` made of the plan, each a plain value of its own: a restored state
-  /// must agree with them.
+  /// Whole numbers that `init` derives from the plan, each visited as a scalar; any other restored
+  /// values are refused.
   @inlinable
   @inline(__always)
   public mutating func constants<Whole: FixedWidthInteger>(
@@ -221,11 +222,11 @@ extension StateVisitor {
     leave()
   }
 
-  /// Fields that are live only when a condition holds; otherwise they have no say in anything.
+  /// Fields that are active only while a condition is true and otherwise ignored.
   ///
   /// - Parameters:
-  ///   - condition: follows from fields that were visited before.
-  ///   - keepsIdle: whether snapshots keep them all the same.
+  ///   - condition: derived from fields visited before.
+  ///   - keepsIdle: whether snapshots store the fields even while they are inactive.
   @inlinable
   @inline(__always)
   public mutating func when(
@@ -235,7 +236,8 @@ extension StateVisitor {
     endCondition()
   }
 
-  /// Whether a value is there that no other field tells of.
+  /// Whether an optional value is present, if no digested field implies it; stored only in
+  /// snapshots.
   @inlinable
   public mutating func presence(_ isThere: inout Bool, _ name: StaticString) {
     var number: UInt32 = isThere ? 1 : 0
@@ -244,7 +246,7 @@ extension StateVisitor {
     isThere = number == 1
   }
 
-  /// Plain values of 64 bits together, which digests take as one word.
+  /// Scalars of 64 bits in total, which digests combine into one word.
   @inlinable
   @inline(__always)
   public mutating func word(_ body: (inout Self) -> Void) {
@@ -255,7 +257,7 @@ extension StateVisitor {
 }
 
 extension StateFields {
-  /// The digest of a copy.
+  /// The digest of a copy of this value.
   package func digested() -> StateDigest {
     var (copy, digest) = (self, StateDigest())
     copy.visitState(&digest)

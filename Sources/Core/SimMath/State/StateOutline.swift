@@ -1,28 +1,27 @@
-/// What a state consists of: the name of every stored field, and what the visitors make of it.
+/// The list of a state's fields: names, sizes, and how visitors treat them.
 public struct StateOutline: Sendable {
   /// One field.
   package struct Field: Sendable {
-    /// Where it is.
+    /// The field's path.
     package var place: StatePlace
-    /// Whether it follows from other fields or from the plan, and is no state.
+    /// Whether it follows from other fields or from the plan, and so is not state.
     package var isDerived: Bool
-    /// Whether snapshots alone have it.
+    /// Whether only snapshots contain it, not digests.
     package var isKept: Bool
-    /// Whether it is live only under a condition.
+    /// Whether it is active only under a condition.
     package var isConditional: Bool
-    /// How many bits it takes, all its elements together; 0 for a derived field.
+    /// The size of all its elements in bits; 0 for a derived field.
     package var bitCount: UInt64
-    /// Which indices of a list of numbers it is; nil for a plain value.
+    /// The indices of a list of numbers; nil for a scalar.
     package var elements: Range<Int>?
   }
 
-  /// The fields in the order in which the state lists them, elements of lists of values with
-  /// fields of their own one by one.
+  /// The fields in visiting order; elements that have fields are listed one by one.
   package private(set) var fields: [Field] = []
 
   /// Lists the fields of a state.
   ///
-  /// - Parameter includesIdle: whether fields are listed that are not live at present.
+  /// - Parameter includesIdle: whether to list fields that are currently inactive.
   /// - Complexity: as a digest; it allocates.
   public init(of state: inout some StateFields & ~Copyable, includesIdle: Bool = true) {
     var reader = OutlineReader(includesIdle: includesIdle)
@@ -30,7 +29,7 @@ public struct StateOutline: Sendable {
     fields = reader.fields
   }
 
-  /// How many bits all listed fields take.
+  /// The size of all listed fields in bits.
   public var bitCount: UInt64 { fields.reduce(0) { $0 + $1.bitCount } }
 }
 

@@ -1,17 +1,17 @@
-/// Where a field lies in a state: the names from the outside in, and the element.
+/// The path of a field in a state: its names, outermost first, and an element index.
 public struct StatePlace: Sendable {
-  /// The names, such as `physics`, `attractors` and `x`; none of them is empty.
+  /// The names, such as `physics`, `attractors` and `x`; no name is empty.
   package var names: [StaticString]
-  /// The index in the innermost list that was entered; 0 outside of lists.
+  /// The index in the innermost list; 0 outside of lists.
   package var element: UInt32
 
-  /// Makes a place.
+  /// Creates a path.
   package init(_ names: [StaticString], element: UInt32 = 0) {
     self.names = names
     self.element = element
   }
 
-  /// Where the first number of a state is that is infinite or NaN; nil when all are finite.
+  /// Finds the first number of a state that is infinite or NaN; nil if all are finite.
   ///
   /// - Complexity: as a digest; it allocates.
   public static func ofNonFinite(in state: inout some StateFields & ~Copyable) -> StatePlace? {
@@ -22,7 +22,7 @@ public struct StatePlace: Sendable {
 }
 
 extension StatePlace: Equatable {
-  /// Whether both name the same field and element.
+  /// Whether both denote the same field and element.
   public static func == (a: StatePlace, b: StatePlace) -> Bool {
     guard a.element == b.element, a.names.count == b.names.count else { return false }
     for index in a.names.indices where !isSame(a.names[index], b.names[index]) { return false }
@@ -39,7 +39,7 @@ extension StatePlace: Equatable {
   }
 }
 
-/// The names that a visitor is within.
+/// The names of the nested fields that a visitor has entered.
 struct StateTrail: Sendable {
   private var names: [StaticString] = []
   private var elements: [UInt32] = []
@@ -58,9 +58,9 @@ struct StateTrail: Sendable {
     elements.removeLast()
   }
 
-  /// The place of a field within.
+  /// The path of a field in the innermost entered one.
   ///
-  /// - Parameter index: its index, when it is an element of a list that was not entered.
+  /// - Parameter index: its index, if it is an element of a list that was not entered.
   func place(_ name: StaticString, _ index: Int? = nil) -> StatePlace {
     var path = names
     if name.utf8CodeUnitCount > 0 { path.append(name) }
@@ -69,7 +69,7 @@ struct StateTrail: Sendable {
   }
 }
 
-/// Looks for a number that is infinite or NaN.
+/// Finds the first number that is infinite or NaN.
 private struct NonFiniteSearch: StateVisitor {
   var found: StatePlace?
   private var trail = StateTrail()

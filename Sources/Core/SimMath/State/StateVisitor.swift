@@ -1,6 +1,6 @@
-/// How a plain value of the state is kept: its bits, and whether they are those of a `Float`.
+/// The type of a scalar: its width, and whether its bits are those of a `Float`.
 public enum StateScalar: UInt8, Sendable {
-  /// 0 or 1.
+  /// A Boolean, 0 or 1.
   case truth
   /// A whole number of 8 bits.
   case bits8
@@ -10,10 +10,10 @@ public enum StateScalar: UInt8, Sendable {
   case bits32
   /// A whole number of 64 bits.
   case bits64
-  /// A number with a fraction; its 32 bits are those of IEEE 754.
+  /// A single-precision number in the 32-bit format of IEEE 754.
   case float
 
-  /// How many bits it has.
+  /// The size in bits.
   @inlinable public var bitCount: UInt8 {
     switch self {
     case .truth: 1
@@ -24,87 +24,83 @@ public enum StateScalar: UInt8, Sendable {
     }
   }
 
-  /// How many whole bytes its bits take.
+  /// The size in whole bytes.
   @inlinable public var byteCount: UInt8 { (bitCount + 7) / 8 }
 }
 
-/// Something to do with every field of a state, in the order in which the state lists them.
+/// An operation on every field of a state, in a fixed order.
 ///
 /// A type lists its stored fields once, in `StateFields.visitState`. Digest, snapshot, restoring,
-/// comparison, the search for numbers that are not finite and the count of bits are visitors: none
-/// of them knows the type, and the type knows none of them.
+/// comparison, the search for non-finite numbers and the count of bits are visitors, which are
+/// independent of the type.
 ///
-/// Of what is below, authors of a state use only the `field` methods of the extension, `when`,
-/// `derived` and `word`. All but `scalar`, `list` and `log` do nothing unless a visitor says
-/// otherwise.
+/// Authors of a state use only `when`, `derived`, `word` and the methods of the extension such as
+/// `field`. All requirements except `scalar`, `list` and `log` have a default implementation.
 public protocol StateVisitor {
-  /// Whether lists of whole numbers that never change are shown; yes unless a visitor says
-  /// otherwise.
+  /// Whether lists of constant whole numbers are visited; true by default.
   static var seesWholeConstants: Bool { get }
 
-  /// A plain value, as bits; only visitors that restore change it.
+  /// Visits a scalar, given as bits; only visitors that restore change it.
   mutating func scalar(_ bits: inout UInt64, _ kind: StateScalar, _ name: StaticString)
 
-  /// Numbers whose count does not change during a run.
+  /// Visits numbers whose count does not change during a run.
   mutating func list(_ values: inout [Float], _ name: StaticString)
 
-  /// Whole numbers whose count does not change during a run.
+  /// Visits whole numbers whose count does not change during a run.
   mutating func list(_ values: inout [UInt32], _ name: StaticString)
 
-  /// Numbers to which a run only appends: those in a range of the storage are in use.
+  /// Visits numbers that a run only appends to, of which `range` is in use.
   ///
-  /// The range is read from fields that were visited before; what of it lies beyond the storage has
-  /// no say.
+  /// The range is derived from fields visited before; its part beyond the storage is ignored.
   mutating func log(_ values: inout [Float], _ range: Range<Int>, _ name: StaticString)
 
-  /// The fields that follow lie within a field of that name, until `leave`.
+  /// Begins a field with fields of its own, which lasts until `leave`.
   mutating func enter(_ name: StaticString)
 
-  /// The fields that follow belong to an element of the list entered last.
+  /// Begins an element of the list entered last.
   mutating func element(_ index: UInt32)
 
-  /// Ends what `enter` began.
+  /// Ends the field begun by `enter`.
   mutating func leave()
 
-  /// The plain values up to `endWord` make up 64 bits, the first in the lowest: digests take them
-  /// as one word.
+  /// Begins a word: the scalars up to `endWord` fill 64 bits from the lowest on, and digests add
+  /// them as one word.
   mutating func beginWord()
 
-  /// Ends what `beginWord` began.
+  /// Ends the word.
   mutating func endWord()
 
-  /// A number that snapshots keep and digests do without, since what it counts or tells of makes
-  /// them differ by itself.
+  /// Visits a number that snapshots store and digests omit, because digested fields imply it.
   mutating func kept(_ number: inout UInt32, _ name: StaticString)
 
-  /// Whole numbers that snapshots keep and digests do without; their count does not change.
+  /// Visits whole numbers that snapshots store and digests omit; their count does not change.
   mutating func kept(_ numbers: inout [UInt32], _ name: StaticString)
 
-  /// The fields up to `endCondition` are live only when a condition holds, which is read from
-  /// fields that were visited before.
+  /// Begins fields that are active only under a condition, up to `endCondition`; the condition is
+  /// derived from fields visited before.
   ///
-  /// - Parameter keepsIdle: whether snapshots keep them all the same, since what is idle now may
-  ///   come to life again as it is.
-  /// - Returns: whether to show them; visitors that list names see them always.
+  /// - Parameter keepsIdle: whether snapshots store inactive fields, because they can become active
+  ///   again without a reset.
+  /// - Returns: whether to visit the fields.
   mutating func beginCondition(_ condition: Bool, keepsIdle: Bool) -> Bool
 
-  /// Ends what `beginCondition` began.
+  /// Ends the fields begun by `beginCondition`.
   mutating func endCondition()
 
-  /// A stored field that is no state: it follows from the others or from the plan, or is written
-  /// anew before it is read.
+  /// Names a stored field that is not state: it follows from other fields or from the plan, or is
+  /// overwritten before it is read.
   ///
-  /// - Returns: whether the fields visited before have just been restored, so that what follows
-  ///   from them has to be made anew.
+  /// - Returns: whether the fields visited before were just restored, so this one must be
+  ///   recomputed.
   @discardableResult
   mutating func derived(_ name: StaticString) -> Bool
 
-  /// A restored value is none that the field can have; what is left of the state is not restored.
+  /// Rejects a restored value as invalid; the rest of the state is not restored.
   mutating func refuse(_ name: StaticString)
 }
 
 extension StateVisitor {
-  /// Yes.
+  /// True.
   @inlinable public static var seesWholeConstants: Bool { true }
   /// Does nothing.
   @inlinable public mutating func enter(_ name: StaticString) {}
@@ -120,13 +116,13 @@ extension StateVisitor {
   @inlinable public mutating func kept(_ number: inout UInt32, _ name: StaticString) {}
   /// Does nothing.
   @inlinable public mutating func kept(_ numbers: inout [UInt32], _ name: StaticString) {}
-  /// The condition.
+  /// Returns the condition.
   @inlinable public mutating func beginCondition(_ condition: Bool, keepsIdle: Bool) -> Bool {
     condition
   }
   /// Does nothing.
   @inlinable public mutating func endCondition() {}
-  /// No.
+  /// Returns false.
   @inlinable
   @discardableResult
   public mutating func derived(_ name: StaticString) -> Bool { false }
