@@ -1,8 +1,8 @@
-/// The version of everything that all scenes share and that decides a state or a pixel.
+/// The version of all behavior that scenes share and that affects states or pixels.
 ///
-/// It goes up when the same scenario and seed stop giving the same digests whatever the scene; a
-/// scene's own version is in its descriptor. Results of different behavior versions are never
-/// compared bit for bit. The article BehaviorVersions of module Formats says what each changed.
+/// It rises if the same scenario and seed give different digests regardless of the scene; a scene's
+/// own version is in its descriptor. Results of different behavior versions are never compared bit
+/// by bit. The article BehaviorVersions of SimFormats lists the changes of each version.
 public enum BehaviorVersion {
   /// The version of this build.
   public static var current: UInt32 { 5 }

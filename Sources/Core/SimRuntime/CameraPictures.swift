@@ -2,9 +2,9 @@ import SimMath
 
 /// The cameras of a device.
 public enum CameraPosition: UInt8, CaseIterable, Sendable {
-  /// Above the display, towards the person who holds the device.
+  /// Above the display, facing the user.
   case front
-  /// On the other side.
+  /// On the back of the device.
   case back
 
   /// The other camera.
@@ -12,8 +12,8 @@ public enum CameraPosition: UInt8, CaseIterable, Sendable {
 
   /// Whether both are the same camera.
   ///
-  /// As the compiler would derive it, but within other modules without a call: it is asked several
-  /// times in every frame of the ring light.
+  /// Equal to the synthesized `==`, but inlinable in other modules: the ring light compares cameras
+  /// several times per frame.
   @inlinable public static func == (a: CameraPosition, b: CameraPosition) -> Bool {
     switch (a, b) {
     case (.front, .front), (.back, .back): true
@@ -22,23 +22,23 @@ public enum CameraPosition: UInt8, CaseIterable, Sendable {
   }
 }
 
-/// A picture that stands for what a camera sees: upright and not mirrored, as a photo is kept.
+/// A camera's input image: upright and not mirrored, like a saved photo.
 public struct CameraPicture: Equatable, Sendable {
-  /// Columns, 1 to 4,096.
+  /// The number of columns, 1 to 4,096.
   public let width: Int32
-  /// Rows, 1 to 4,096.
+  /// The number of rows, 1 to 4,096.
   public let height: Int32
-  /// Opaque 8-bit sRGB, red in the low byte, row after row from the top.
+  /// Opaque 8-bit sRGB pixels, red in the low byte, row by row from the top.
   public let pixels: [UInt32]
-  /// What tells the picture from others in digests.
+  /// The hash of size and pixels, which identifies the image in digests.
   package let hash: UInt64
 
-  /// Sides that a picture may have.
+  /// The allowed width and height in pixels.
   package static var sideRange: ClosedRange<Int32> { 1...4_096 }
 
-  /// Makes a picture.
+  /// Creates an image.
   ///
-  /// - Precondition: sides within `sideRange`, and as many pixels as they say.
+  /// - Precondition: both sides are within `sideRange`, and `pixels` has `width * height` elements.
   public init(width: Int32, height: Int32, pixels: [UInt32]) {
     precondition(
       Self.sideRange.contains(width) && Self.sideRange.contains(height), "camera picture size")
@@ -53,38 +53,38 @@ public struct CameraPicture: Equatable, Sendable {
   }
 }
 
-/// Pictures that stand for what the cameras of a run see, shown in turn, over and over.
+/// Input images of the cameras of a run, shown in a loop.
 ///
-/// A camera without pictures sees what the scene makes up.
+/// A scene synthesizes the view of a camera without images.
 public struct CameraPictures: Equatable, Sendable {
-  /// What the front camera sees.
+  /// Images of the front camera.
   public var front: [CameraPicture]
-  /// What the back camera sees.
+  /// Images of the back camera.
   public var back: [CameraPicture]
-  /// Frames for which each picture is seen, at least 1.
+  /// The number of frames per image, at least 1.
   public var framesPerPicture: UInt32
 
-  /// Pictures of one camera at most.
+  /// The maximum number of images per camera.
   package static var maximumCount: Int { 32 }
-  /// Pixels of all pictures of a run at most, so that they fit the memory of any machine.
+  /// The maximum number of pixels in all images of a run, which limits memory on every machine.
   package static var maximumPixelCount: Int { 64_000_000 }
 
-  /// Makes pictures for both cameras.
+  /// Creates the images of both cameras.
   ///
-  /// - Precondition: at least one frame per picture.
+  /// - Precondition: `framesPerPicture` is at least 1.
   public init(front: [CameraPicture], back: [CameraPicture], framesPerPicture: UInt32) {
-    precondition(framesPerPicture > 0, "a picture must be seen in a frame")
+    precondition(framesPerPicture > 0, "an image lasts at least one frame")
     self.front = front
     self.back = back
     self.framesPerPicture = framesPerPicture
   }
 
-  /// What a camera sees.
+  /// The images of a camera.
   public func pictures(of position: CameraPosition) -> [CameraPicture] {
     position == .front ? front : back
   }
 
-  /// Which of a camera's pictures is seen in a frame; 0 when it has none.
+  /// The index of a camera's image in a frame; 0 if it has no images.
   public func index(in frame: UInt32, of position: CameraPosition) -> Int {
     let count = pictures(of: position).count
     return count == 0 ? 0 : Int(frame / framesPerPicture % UInt32(count))

@@ -1,15 +1,14 @@
 import SimMath
 
-/// A broken promise found in a frame; it ends the run and is reported instead of ending the
-/// process.
+/// A violation found in a frame; it ends the run and is reported without ending the process.
 package struct Fault: Sendable {
-  /// What went wrong.
+  /// The kinds of violations.
   package enum Kind: UInt8, CaseIterable, Sendable {
-    /// A number of the state became infinite or not a number.
+    /// A number of the state became infinite or NaN.
     case nonFinite
     /// A population exceeded its cap.
     case capExceeded
-    /// A display list was too small for its commands.
+    /// The display list or a retained layer had no space for some commands.
     case commandsDropped
 
     /// The kind's name in reports.
@@ -22,18 +21,18 @@ package struct Fault: Sendable {
     }
   }
 
-  /// What went wrong.
+  /// The kind of violation.
   package var kind: Kind
-  /// The frame.
+  /// The frame of the violation.
   package var frame: UInt32
-  /// The phase that broke the promise.
+  /// The phase that caused it.
   package var phase: FramePhase
-  /// The field or population.
+  /// The field or population concerned.
   package var field: StatePlace
-  /// The entity within the field; for a population the count, for commands how many were lost.
+  /// The element of the field; for a population its count, for dropped commands their number.
   package var entity: UInt32
 
-  /// Makes a fault.
+  /// Creates a violation from its members.
   package init(
     kind: Kind, frame: UInt32, phase: FramePhase, field: StatePlace, entity: UInt32
   ) {
@@ -44,7 +43,7 @@ package struct Fault: Sendable {
     self.entity = entity
   }
 
-  /// Makes what a simulation says is wrong after a frame.
+  /// Creates the violation that a simulation reports after a frame.
   package init(_ fault: SimulationFault, frame: UInt32) {
     switch fault {
     case .nonFinite(let place):

@@ -2,67 +2,70 @@ import SimMath
 import SimRaster
 import SimInput
 
-/// A frame loop whose touches and motion are made up from the plan's seed.
+/// A frame loop with touch and motion synthesized from the plan's seed.
 public typealias SyntheticLoop<S: Scene & ~Copyable> = FrameLoop<S, SyntheticInput>
 
-/// The one loop that turns a plan into frames, on every target: input, step, draw, raster.
+/// The loop that runs a plan's frames on every target: input, step, draw, raster.
 ///
-/// Input comes from a source: made up, recorded, or live; the loop does not know which. All storage
-/// is taken in `init`, sized for the largest canvas of the plan; `advance` allocates nothing unless
-/// the scene does.
+/// Input comes from a synthetic, recorded or live source; the loop does not know which. `init`
+/// allocates all storage for the largest canvas of the plan; `advance` allocates only if the scene
+/// does.
 public struct FrameLoop<S: Scene & ~Copyable, Source: InputSource>: ~Copyable {
-  /// The plan that is run.
+  /// The plan of the run.
   public let plan: RunPlan
-  /// The index of the frame `advance` will run next.
+  /// The index of the next frame that `advance` runs.
   public private(set) var frame: UInt32 = 0
-  /// Clock, canvas and scene.
+  /// The clock, canvas and scene.
   package private(set) var simulation: Simulation<SceneSimulation<S>>
-  /// Where touch and motion come from.
+  /// The source of touch and motion.
   public var source: Source
-  /// What the source said last, nothing in the background; its motion is in the device's own axes.
+  /// The source's last input, empty in the background; its motion is in device axes.
   package private(set) var given = FrameInput()
-  /// What the scene drew last.
+  /// The commands of the last drawn frame.
   package private(set) var list: DisplayList
-  /// The picture, when pixels are wanted.
+  /// The pixels of the last frame, if they are rendered.
   public private(set) var surface: Surface
-  /// The rasterizer, whose damage a pixel digest reads.
+  /// The rasterizer; pixel digests read its damage.
   package private(set) var rasterizer: Rasterizer
-  /// What the rasterizer did in the last frame.
+  /// The rasterizer's work in the last frame.
   package private(set) var work = RasterWork()
-  /// Pixels that the scene's pixel stages wrote or mixed in the last frame.
+  /// The number of pixels that the scene's pixel stages wrote or blended in the last frame.
   package private(set) var stagePixels: UInt64 = 0
-  /// Whether frames are turned into pixels.
+  /// Whether frames are rendered to pixels.
   package let rendersPixels: Bool
-  /// Whether frames are only stepped: no state depends on drawing, and some pictures cost much.
+  /// Whether frames are only stepped; no state depends on drawing, which can be expensive.
   package var skipsDrawing = false
-  /// Storage of the scene's pixel stages; what they read is written anew in every frame.
+  /// Storage of the scene's pixel stages; every frame overwrites it before reading it.
   private var pixelWork: S.PixelWork
-  /// Whether the last frame was spent in the background.
+  /// Whether the last frame was in the background.
   package private(set) var wasInBackground = false
-  /// Whether list and surface still belong to the state before the last one that was restored.
+  /// Whether list and surface still show the state before the last restore.
   private var isPictureStale = false
-  /// Commands the retained layers had no space for; the list forgets them with the next frame.
+  /// The number of commands that did not fit in the retained layers; the list resets its own count
+  /// with every frame.
   private var retainedDroppedCount: UInt32 = 0
-  /// Which scene it is, for snapshots: a descriptor is made anew each time it is asked for.
+  /// The scene's identity in snapshots; stored because every access to a descriptor creates a new
+  /// one.
   private let sceneBehaviorVersion: UInt32
   private let sceneNameHash: UInt64
 
   /// The scene.
   public var scene: S { _read { yield simulation.model.scene } }
-  /// Frames the scene really ran: the clock of the scene and its input.
+  /// The number of frames that the scene ran; the clock of the scene and its input.
   package var activeFrame: UInt32 { simulation.model.activeFrame }
-  /// The canvas in force.
+  /// The current canvas.
   public var canvas: Canvas { simulation.model.canvas }
-  /// What the scene was told last.
+  /// The scene's last input; its motion is in canvas axes.
   package var input: FrameInput {
     var told = given
     told.motion = told.motion?.canvasAxes(in: canvas.orientation)
     return told
   }
-  /// Commands that did not fit: those of the frame drawn last and of the retained layers in force.
+  /// The number of commands that did not fit: those of the last drawn frame and of the retained
+  /// layers.
   package var droppedCommandCount: UInt32 { list.droppedCount &+ retainedDroppedCount }
 
-  /// Makes the loop and its scene, before the first frame.
+  /// Creates the loop and its scene before the first frame.
   public init(plan: RunPlan, source: Source, rendersPixels: Bool) {
     self.plan = plan
     self.source = source
@@ -93,7 +96,7 @@ public struct FrameLoop<S: Scene & ~Copyable, Source: InputSource>: ~Copyable {
     advance(&observer, paintedBy: &worker)
   }
 
-  /// Runs one frame, whose tiles a crew paints.
+  /// Runs one frame; a crew paints its tiles.
   package mutating func advance(
     _ observer: inout some PhaseObserver & ~Copyable,
     paintedBy crew: inout some TileCrew & ~Copyable
@@ -103,8 +106,8 @@ public struct FrameLoop<S: Scene & ~Copyable, Source: InputSource>: ~Copyable {
     wasInBackground = isInBackground(index)
     let time = plan.clock.startNanoseconds(ofFrame: activeFrame)
     guard !wasInBackground else {
-      // Nothing is sensed. What the frame before was told is no state, and may not show here: after
-      // a restore it is that of another frame.
+      // The background has no input. `given` is not state and is cleared: after a restore, it would
+      // be the input of an unrelated frame.
       given.begin(frame: activeFrame, timeNanoseconds: time)
       work = RasterWork()
       stagePixels = 0
@@ -122,7 +125,7 @@ public struct FrameLoop<S: Scene & ~Copyable, Source: InputSource>: ~Copyable {
     if !skipsDrawing { paint(&observer, by: &crew) }
   }
 
-  /// Draws the frame that was stepped last, and turns it into pixels where they are wanted.
+  /// Draws the last stepped frame and, if pixels are rendered, rasterizes it.
   package mutating func paint(
     _ observer: inout some PhaseObserver & ~Copyable, by crew: inout some TileCrew & ~Copyable
   ) {
@@ -142,21 +145,22 @@ public struct FrameLoop<S: Scene & ~Copyable, Source: InputSource>: ~Copyable {
     }
   }
 
-  /// Runs the scene's pixel stages for the frame drawn last; the list then shows what they made.
+  /// Runs the scene's pixel stages for the last drawn frame; their images replace those of the
+  /// list.
   private mutating func runStages(
     _ observer: inout some PhaseObserver & ~Copyable
   ) -> RasterWork {
     simulation.model.scene.renderPixels(with: &pixelWork, into: &list, &observer)
   }
 
-  /// What a GPU would do for the frame drawn last.
+  /// The work of a GPU for the last drawn frame.
   ///
-  /// - Parameter meter: Has seen the frames before, so that only new pictures and layers count.
+  /// - Parameter meter: has counted all earlier frames, so that only new images and layers count.
   public func displayWork(_ meter: inout DisplayWorkMeter) -> DisplayWork { meter.count(list) }
 
-  /// The digest of the whole state: clock, canvas, input with its random streams, and scene.
+  /// The digest of the whole state: clock, canvas, input source with its random streams, and scene.
   ///
-  /// `frame` is no part of it, so that time in the background changes nothing.
+  /// It excludes `frame`, so that time in the background changes nothing.
   public mutating func stateDigest() -> StateDigest {
     var digest = StateDigest()
     simulation.model.visitClock(&digest)
@@ -165,15 +169,15 @@ public struct FrameLoop<S: Scene & ~Copyable, Source: InputSource>: ~Copyable {
     return digest
   }
 
-  /// The digest of clock, canvas and scene: what runs from different sources share.
+  /// The digest of clock, canvas and scene, comparable between runs with different sources.
   public mutating func sceneDigest() -> StateDigest { simulation.digest() }
 
-  /// Shows the fields of the scene alone.
+  /// Visits the fields of the scene only.
   package mutating func visitScene(_ visitor: inout some StateVisitor) {
     simulation.model.scene.visitState(&visitor)
   }
 
-  /// Lets a judge look at the scene's properties after a frame.
+  /// Checks the scene's properties after a frame.
   package func judge(_ judge: inout PropertyJudge) {
     judge.step = frame &- 1
     simulation.model.scene.judge(input, by: &judge)
@@ -186,21 +190,21 @@ public struct FrameLoop<S: Scene & ~Copyable, Source: InputSource>: ~Copyable {
     return check.isFinite
   }
 
-  /// Where the first number of clock, canvas and scene is that is not finite.
+  /// The first non-finite number of clock, canvas and scene; nil if all are finite.
   package mutating func nonFinitePlace() -> StatePlace? {
     StatePlace.ofNonFinite(in: &simulation.model)
   }
 
-  /// The first promise of the simulation that does not hold, if any does not.
+  /// The first violated invariant of the simulation; nil if all hold.
   package mutating func brokenPromise() -> BrokenPromise? { simulation.model.check() }
 
-  /// How many members each population had when faults were looked for last.
+  /// The number of members per population at the last check.
   package var counts: PopulationCounts { simulation.model.counts }
 
-  /// What is wrong after a frame; nil when nothing is.
+  /// The violation after a frame; nil if there is none.
   ///
   /// - Parameters:
-  ///   - digest: that of the whole state as it is.
+  ///   - digest: the digest of the whole current state.
   ///   - frame: the frame that has run.
   package mutating func fault(_ digest: borrowing StateDigest, frame: UInt32) -> Fault? {
     if !digest.isFinite, let place = StatePlace.ofNonFinite(in: &self) {
@@ -226,12 +230,11 @@ public struct FrameLoop<S: Scene & ~Copyable, Source: InputSource>: ~Copyable {
     }
   }
 
-  /// Gives the scene another canvas from the next frame on: what an app does when its window
-  /// changes.
+  /// Changes the canvas from the next frame on, as an app does if its window changes.
   ///
-  /// Plans name the changes that they know; the loop makes those by itself.
+  /// The loop applies the changes of the plan by itself.
   ///
-  /// - Precondition: when pixels are wanted, the canvas is no larger than the largest of the plan.
+  /// - Precondition: if pixels are rendered, the canvas is no larger than the largest of the plan.
   public mutating func resize(to canvas: Canvas) {
     source.resize(widthPoints: canvas.widthPoints, heightPoints: canvas.heightPoints)
     resizePicture(to: canvas)
@@ -254,7 +257,7 @@ public struct FrameLoop<S: Scene & ~Copyable, Source: InputSource>: ~Copyable {
     list.removeAll()
   }
 
-  /// Draws what belongs to a state that was restored, from nothing.
+  /// Redraws list and surface for a restored state.
   private mutating func beginPicture() {
     isPictureStale = false
     resizePicture(to: canvas)
@@ -263,7 +266,7 @@ public struct FrameLoop<S: Scene & ~Copyable, Source: InputSource>: ~Copyable {
 }
 
 extension FrameLoop where S: ~Copyable, Source == SyntheticInput {
-  /// Makes a loop whose touches and motion are made up from the plan's seed.
+  /// Creates a loop with touch and motion synthesized from the plan's seed.
   public init(plan: RunPlan, rendersPixels: Bool) {
     self.init(
       plan: plan, source: SyntheticInput(plan, track: S.touchTrack(for: plan)),
@@ -272,9 +275,9 @@ extension FrameLoop where S: ~Copyable, Source == SyntheticInput {
 }
 
 extension SyntheticInput {
-  /// What a plan says of touches and motion.
+  /// Creates the source of a plan's synthetic touch and motion.
   ///
-  /// - Parameter track: contacts that land besides those of the generators.
+  /// - Parameter track: additional contacts, unless the plan has a track.
   package init(_ plan: RunPlan, track: TouchTrack = TouchTrack()) {
     self.init(
       InputSynthesizer(
@@ -287,7 +290,8 @@ extension SyntheticInput {
 }
 
 extension FrameLoop: StateFields where S: ~Copyable {
-  /// Shows the frame's index, clock, canvas, input and scene; pictures follow from them.
+  /// Visits versions, frame index, clock, canvas, scene and input source; the pixels follow from
+  /// them.
   public mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.constant(BehaviorVersion.current, "behaviorVersion")
     visitor.constant(sceneBehaviorVersion, "sceneBehaviorVersion")
@@ -297,23 +301,25 @@ extension FrameLoop: StateFields where S: ~Copyable {
     source.visitState(&visitor)
   }
 
-  /// Saves the state; allocates nothing when the snapshot has held as much before.
+  /// Saves the state; does not allocate if the snapshot has held as many bytes before.
   public mutating func save(to snapshot: inout Snapshot) { snapshot.save(&self) }
 
-  /// Saves clock, canvas and scene alone, without the source of input.
+  /// Saves clock, canvas and scene, without the input source.
   package mutating func saveScene(to snapshot: inout Snapshot) { simulation.save(to: &snapshot) }
 
-  /// The first fields of clock, canvas and scene that differ from those of another loop.
+  /// The first fields of clock, canvas and scene that differ from another loop's.
   package mutating func sceneDifferences(
     from other: inout FrameLoop<S, Source>, limit: Int
   ) -> [StateDifference] {
     StateDifference.between(&simulation, &other.simulation, limit: limit)
   }
 
-  /// Restores clock, canvas and scene alone, as they were before a frame; the source of input has
-  /// to be one that says the same in that frame whatever it said before, as a recording does.
+  /// Restores clock, canvas and scene to a saved state before a frame.
   ///
-  /// - Throws: `SnapshotError`; the state is then as it was.
+  /// The input source is not restored: its input for that frame must not depend on earlier frames,
+  /// as in a recording.
+  ///
+  /// - Throws: `SnapshotError`; the state is then unchanged.
   package mutating func restoreScene(
     _ snapshot: borrowing Snapshot, beforeFrame frame: UInt32
   ) throws(SnapshotError) {
@@ -322,9 +328,9 @@ extension FrameLoop: StateFields where S: ~Copyable {
     isPictureStale = true
   }
 
-  /// Restores a saved state of the same plan; the next frame is the one after it.
+  /// Restores a saved state of the same plan; the run continues from there.
   ///
-  /// - Throws: `SnapshotError`; the state is then as it was.
+  /// - Throws: `SnapshotError`; the state is then unchanged.
   public mutating func restore(_ snapshot: borrowing Snapshot) throws(SnapshotError) {
     var backup = simulation.takeBackup()
     defer { simulation.keepBackup(&backup) }

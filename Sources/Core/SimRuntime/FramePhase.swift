@@ -1,12 +1,12 @@
-/// The parts of a frame that are timed and counted apart.
+/// The parts of a frame that are timed and counted separately.
 public enum FramePhase: UInt8, Sendable, CaseIterable {
-  /// Touch and motion are gathered.
+  /// Gathers touch and motion.
   case input
-  /// The scene's state advances.
+  /// Advances the scene's state.
   case step
-  /// The scene fills the display list.
+  /// Fills the display list.
   case draw
-  /// The display list becomes pixels.
+  /// Renders the display list to pixels.
   case raster
 
   /// The phase's name in reports.

@@ -1,13 +1,13 @@
 import SimRaster
 import SimText
 
-/// Keeps what each frame of an app did and took, for `simbench calibrate --from`.
+/// Records the work and times of an app's frames for `simbench calibrate --from`.
 ///
-/// An app feeds it the counts of every frame, of the display list it draws or its own, with the
-/// measured times, and writes its lines to a file in the end. All storage is taken at the start;
-/// from then on recording allocates nothing, and what no longer fits is counted as dropped.
+/// The app passes the work counts of every frame, from its display list or its own counters, with
+/// the measured times, and finally writes the lines to a file. `init` allocates all storage.
+/// Recording allocates nothing; frames that do not fit are counted as dropped.
 public struct FrameProbe: Sendable {
-  /// What is drawn: frames of one size do about the same.
+  /// The drawn content; frames of one size do about the same work.
   private struct Size: Sendable {
     var scene: StaticString = ""
     var count: UInt32 = 0
@@ -15,7 +15,7 @@ public struct FrameProbe: Sendable {
     var isHeldOut = false
   }
 
-  /// One frame; its counts stand apart.
+  /// One frame; its counts are in `counts`.
   private struct Row: Sendable {
     var size: Size
     var frame: UInt32
@@ -25,9 +25,9 @@ public struct FrameProbe: Sendable {
     var isLate: Bool
   }
 
-  /// The version of the lines.
+  /// The version of the line format.
   package static var formatVersion: UInt32 { 1 }
-  /// What the first line says that it is.
+  /// The format name in the first line.
   package static var formatName: StaticString { "simbench-frames" }
 
   private var device: [UInt8]
@@ -42,18 +42,18 @@ public struct FrameProbe: Sendable {
   private var counts: [UInt64] = []
   private var start: UInt64?
   private var frame: UInt32 = 0
-  /// Frames that were recorded after the storage was full.
+  /// The number of frames recorded after the storage was full.
   public private(set) var droppedFrames: UInt32 = 0
 
-  /// Takes the storage.
+  /// Creates a probe and allocates its storage.
   ///
   /// - Parameters:
-  ///   - device: What the device is, in UTF-8: `"iPhone14,5, iOS 17.2".utf8`.
-  ///   - renderer: What draws, in kebab case, such as `canvas`.
-  ///   - frameRate: Frames a second that the app wants.
-  ///   - refreshRate: Refreshes a second that the display has.
-  ///   - counters: Names of the app's own counts; none for those of `DisplayWork`.
-  ///   - capacity: Frames that are kept.
+  ///   - device: the device in UTF-8: `"iPhone14,5, iOS 17.2".utf8`.
+  ///   - renderer: the rendering technology in kebab case, such as `canvas`.
+  ///   - frameRate: target frames per second of the app.
+  ///   - refreshRate: refreshes per second of the display.
+  ///   - counters: names of the app's own counters; empty to use those of `DisplayWork`.
+  ///   - capacity: the maximum number of frames.
   public init(
     device: some Sequence<UInt8>, renderer: StaticString, frameRate: UInt32, refreshRate: UInt32,
     counters: [StaticString] = [], capacity: UInt32
@@ -74,39 +74,39 @@ public struct FrameProbe: Sendable {
     counts.reserveCapacity(Int(capacity) * names.count)
   }
 
-  /// Frames that are kept.
+  /// The number of recorded frames.
   public var frameCount: UInt32 { UInt32(rows.count) }
 
-  /// Says what the frames that follow draw.
+  /// Sets the content of the frames that follow.
   ///
   /// - Parameters:
-  ///   - scene: The scene, in kebab case.
-  ///   - count: Members of its population.
-  ///   - canvasPixels: Pixels of the canvas.
-  ///   - isHeldOut: Whether a fit only checks itself with them.
+  ///   - scene: the scene in kebab case.
+  ///   - count: the number of members of its population.
+  ///   - canvasPixels: the number of pixels of the canvas.
+  ///   - isHeldOut: whether the frames only validate a fit.
   public mutating func begin(
     scene: StaticString, count: UInt32, canvasPixels: UInt64, isHeldOut: Bool = false
   ) {
     size = Size(scene: scene, count: count, canvasPixels: canvasPixels, isHeldOut: isHeldOut)
   }
 
-  /// Keeps a frame that did what a display list says.
+  /// Records a frame by the work of its display list.
   ///
   /// - Parameters:
-  ///   - work: What a GPU does for it, by a `DisplayWorkMeter`.
-  ///   - time: When it began, on any clock that never goes back.
-  ///   - processorNanoseconds: What drawing it took the processor.
-  ///   - isLate: Whether it was shown later than it should have been.
-  /// - Returns: The row, for `setGraphics`; nil when the storage is full.
-  /// - Precondition: The probe has no counters of its own.
+  ///   - work: the GPU work from a `DisplayWorkMeter`.
+  ///   - time: the start of the frame on any monotonic clock.
+  ///   - processorNanoseconds: the CPU time of drawing it.
+  ///   - isLate: whether it appeared later than due.
+  /// - Returns: the row, for `setGraphics`; nil if the storage is full.
+  /// - Precondition: the probe has no counters of its own.
   @discardableResult
   public mutating func record(
     _ work: DisplayWork, atNanoseconds time: UInt64, processorNanoseconds: UInt64,
     isLate: Bool = false
   ) -> UInt32? {
-    precondition(countsDisplayWork, "the probe has counters of its own")
+    precondition(countsDisplayWork, "the probe has its own counters")
     guard let row = append(time, processorNanoseconds, isLate) else { return nil }
-    // A list of all cases would take memory.
+    // Iterating `allCases` would allocate.
     var number: UInt8 = 0
     while let unit = DisplayWork.Unit(rawValue: number) {
       counts.append(work[unit])
@@ -115,22 +115,22 @@ public struct FrameProbe: Sendable {
     return row
   }
 
-  /// Keeps a frame by the app's own counts, in the order of its counters; otherwise like `record`
+  /// Records a frame by the app's own counts, in the order of its counters; otherwise like `record`
   /// with `DisplayWork`.
   @discardableResult
   public mutating func record(
     _ work: [UInt64], atNanoseconds time: UInt64, processorNanoseconds: UInt64,
     isLate: Bool = false
   ) -> UInt32? {
-    precondition(counters.count == work.count, "a count for each counter")
+    precondition(counters.count == work.count, "expected one count per counter")
     guard let row = append(time, processorNanoseconds, isLate) else { return nil }
     for count in work { counts.append(count) }
     return row
   }
 
-  /// Says what a frame took the GPU, which is known only after it was drawn.
+  /// Sets the GPU time of a frame, which is known only after it was drawn.
   ///
-  /// - Parameter row: What `record` returned.
+  /// - Parameter row: the result of `record`.
   public mutating func setGraphics(nanoseconds: UInt64, ofRow row: UInt32) {
     guard row < UInt32(rows.count) else { return }
     rows[Int(row)].graphics = nanoseconds
@@ -164,8 +164,8 @@ public struct FrameProbe: Sendable {
 }
 
 extension FrameProbe {
-  /// Hands out one line of JSON after the other, each with its line end: first what all frames
-  /// share, then the frames.
+  /// Passes lines of JSON to a closure, each with its line end: first a header, then one line per
+  /// frame.
   public func forEachLine(_ body: (_ line: [UInt8]) -> Void) {
     var line = TextLine()
     line.beginObject()
@@ -221,7 +221,7 @@ extension FrameProbe {
       line.key("graphics")
       line.value(decimal: graphics)
     }
-    // What is true of few frames is said of those alone.
+    // Rare values are written only if they are true.
     if row.isLate {
       line.key("late")
       line.valueTrue()

@@ -1,39 +1,39 @@
 import SimRaster
 import SimInput
 
-/// Exact counts of what one frame did, phase by phase; the same on every target.
+/// Exact work counts of one frame by phase, identical on every target.
 ///
-/// With what each count costs on a machine they say how long the frame takes there.
+/// Multiplied by a machine's costs per unit, they predict its frame time.
 package struct FrameWork: Equatable, Sendable {
-  /// Sensor samples gathered.
+  /// The number of touch samples gathered.
   package var touchSamples: UInt32 = 0
-  /// Members of populations with a cap that were advanced by one step.
+  /// The number of members of capped populations, each advanced by one step.
   package var particleSteps: UInt32 = 0
-  /// Pairs of such a member and a contact.
+  /// The number of pairs of such a member and a contact.
   package var interactions: UInt32 = 0
-  /// Commands the scene drew, those of retained layers left out.
+  /// The number of commands that the scene drew, without those of retained layers.
   package var commands: UInt32 = 0
-  /// Pixels of small pictures that the scene colored.
+  /// The number of pixels of small images that the scene computed.
   package var cellsColored: UInt32 = 0
-  /// Such pixels times the members that may have had a say in each.
+  /// `cellsColored` times the number of members, since each member may contribute to each pixel.
   package var cellMembers: UInt64 = 0
-  /// Whether the commands became pixels.
+  /// Whether the commands were rendered to pixels.
   package var hasPixels = false
-  /// What the rasterizer did.
+  /// The rasterizer's work.
   package var raster = RasterWork()
-  /// Pixels that the scene's pixel stages wrote or mixed; part of what the rasterizer did.
+  /// The number of pixels that pixel stages wrote or blended; included in `raster`.
   package var stagePixels: UInt64 = 0
-  /// What a GPU would do for the same frame.
+  /// The work of a GPU for the same frame.
   package var display = DisplayWork()
 
-  /// Counts of no work.
+  /// Creates counts of zero.
   package init() {}
 
-  /// The counts of the frame a loop has just run; of no work when it was spent in the background.
+  /// The counts of a loop's last frame; all zero if it was in the background.
   ///
   /// - Parameters:
-  ///   - members: How many members the populations with a cap have together.
-  ///   - display: Counts the GPU's work; it has to see every frame that is drawn, in order.
+  ///   - members: the total number of members of the capped populations.
+  ///   - display: counts the GPU's work; it must receive every drawn frame in order.
   package init<S: Scene & ~Copyable, Source: InputSource>(
     _ loop: borrowing FrameLoop<S, Source>, members: UInt32, _ display: inout DisplayWorkMeter
   ) {

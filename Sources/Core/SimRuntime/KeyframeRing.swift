@@ -1,9 +1,9 @@
 import SimMath
 
-/// Saved states of a run, near enough to one another that any frame is soon reached.
+/// Saved states of a run, close enough that any frame is reached quickly.
 ///
-/// It has a budget of bytes. When that is used up, every second state is forgotten and the distance
-/// between those to come is doubled, so that the whole of a run is covered however long it is.
+/// The ring has a byte budget. Once it is exceeded, every second state is dropped and the interval
+/// of later ones is doubled, so that the states cover a run of any length.
 package struct KeyframeRing: Sendable {
   /// A saved state.
   private struct Keyframe: Sendable {
@@ -12,38 +12,38 @@ package struct KeyframeRing: Sendable {
     var byteCount: Int
   }
 
-  /// The distance, in frames, of the states that are kept.
+  /// The interval of the saved states in frames.
   package private(set) var interval: UInt32
-  /// Bytes of the states that are kept.
+  /// The size of the saved states in bytes.
   package private(set) var byteCount = 0
-  /// Bytes that they may have; that of the first frame is kept even when it has more.
+  /// The maximum size in bytes; one state is kept even if it is larger.
   package let byteBudget: Int
 
-  /// The first distance of states.
+  /// The initial interval in frames.
   package static var firstInterval: UInt32 { 16 }
-  /// Bytes that a ring may have by default.
+  /// The default byte budget.
   package static var defaultByteBudget: Int { 8 << 20 }
 
   private var keyframes: [Keyframe] = []
 
-  /// Makes an empty ring.
+  /// Creates an empty ring.
   ///
-  /// - Precondition: the interval is 1 or more.
+  /// - Precondition: `firstInterval` is at least 1.
   package init(
     byteBudget: Int = KeyframeRing.defaultByteBudget,
     firstInterval: UInt32 = KeyframeRing.firstInterval
   ) {
-    precondition(firstInterval >= 1, "states lie a frame apart at least")
+    precondition(firstInterval >= 1, "an interval is at least one frame")
     self.byteBudget = byteBudget
     interval = firstInterval
   }
 
-  /// How many states are kept.
+  /// The number of saved states.
   package var count: Int { keyframes.count }
 
-  /// Keeps the state before a frame where one is due and none is kept.
+  /// Saves the state before a frame if the interval requires it and it is not saved yet.
   ///
-  /// - Complexity: O(log states) where none is due
+  /// - Complexity: O(log states) if nothing is saved.
   package mutating func offer(_ frame: UInt32, _ save: (inout Snapshot) -> Void) {
     guard frame % interval == 0 else { return }
     let place = firstPlace(after: frame)
@@ -63,20 +63,20 @@ package struct KeyframeRing: Sendable {
     byteCount = keyframes.reduce(0) { $0 + $1.byteCount }
   }
 
-  /// The frame of the last state at or before a frame; nil when there is none.
+  /// The frame of the last saved state at or before a frame; nil if there is none.
   package func nearest(atOrBefore frame: UInt32) -> UInt32? {
     let place = firstPlace(after: frame)
     return place > 0 ? keyframes[place - 1].frame : nil
   }
 
-  /// The state before a frame, where it is kept.
+  /// The saved state before a frame; nil if it is not saved.
   package func snapshot(beforeFrame frame: UInt32) -> Snapshot? {
     let place = firstPlace(after: frame)
     guard place > 0, keyframes[place - 1].frame == frame else { return nil }
     return keyframes[place - 1].snapshot
   }
 
-  /// Where the first state of a later frame is.
+  /// The position of the first state of a later frame.
   private func firstPlace(after frame: UInt32) -> Int {
     var (low, high) = (0, keyframes.count)
     while low < high {
@@ -88,14 +88,14 @@ package struct KeyframeRing: Sendable {
 }
 
 extension FrameLoop where S: ~Copyable {
-  /// Goes to before a frame, forward or back, from the nearest state that is kept; frames passed
-  /// over are only stepped.
+  /// Moves forward or back to a frame, from the nearest saved state; skipped frames are only
+  /// stepped.
   ///
-  /// The picture is that of the frame that `advance` runs next.
+  /// List and surface stay unchanged until the next `advance`.
   ///
   /// - Parameters:
-  ///   - target: the frame that comes next then, at most the count of frames.
-  ///   - ring: keeps states on the way; it has to be of this run.
+  ///   - target: the frame to run next, at most the plan's number of frames.
+  ///   - ring: receives states on the way; it must belong to this run.
   package mutating func seek(
     to target: UInt32, from ring: inout KeyframeRing,
     _ observer: inout some PhaseObserver & ~Copyable
@@ -111,7 +111,7 @@ extension FrameLoop where S: ~Copyable {
       do {
         try restore(snapshot)
       } catch {
-        preconditionFailure("the ring is of another run")
+        preconditionFailure("the ring belongs to another run")
       }
     }
     while frame < min(target, plan.frameCount) {

@@ -1,33 +1,33 @@
 import SimMath
 
-/// How heavily a simulated device is loaded at every moment: for trying quality controllers in
-/// virtual time, without a clock.
+/// The load of a simulated device over time, for testing quality controllers in virtual time.
 ///
-/// A load is the factor on every frame's cost, in thousandths; the same on every target.
+/// A load is a factor on the cost of every frame, in thousandths, and the same on every target.
 package struct LoadTrace: Equatable, Sendable {
   /// The shape over time.
   package enum Kind: UInt8, Sendable, CaseIterable {
-    /// Always the usual load.
+    /// The nominal load throughout.
     case steady
-    /// Normal for a minute, then slower and slower for two, as a device does that gets hot.
+    /// The nominal load for 60 s, then a rise to 2.2 times within 120 s, like thermal throttling.
     case thermalThrottling
     /// Half a second of three times the load, every 13 s.
     case backgroundBurst
-    /// Up to two and a half times the load in five minutes, and as slowly back.
+    /// A rise to 2.5 times the load within 300 s and an equally slow fall, repeated.
     case slowDrift
-    /// Twice the load for 30 s, half of it for 31 s: gone just when quality has dared to rise.
+    /// Twice the load for 30 s, then half of it for 31 s, so that it returns just after quality has
+    /// risen.
     case onOff
     /// Twice the load from 20 s on.
     case step
-    /// One frame in 60 takes four times as long.
+    /// Four times the load in one frame of every 60.
     case spikes
-    /// Every frame is up to a fifth quicker or slower.
+    /// A random load within ±20 % in every frame.
     case noise
-    /// Two and a half times the load for a minute, then three fifths of it.
+    /// 2.5 times the load for 60 s, then 0.6 times.
     case recovery
-    /// Heats up within 40 s to twice the load, cools within 5 s.
+    /// A rise to twice the load within 40 s and a fall within 5 s, repeated.
     case sawTooth
-    /// Twenty times the load: no level holds it.
+    /// Twenty times the load, which no level sustains.
     case hopeless
 
     /// The kebab-case name.
@@ -50,10 +50,10 @@ package struct LoadTrace: Equatable, Sendable {
 
   /// The shape over time.
   package var kind: Kind
-  /// The seed of what is random in it.
+  /// The seed of the random loads.
   package var seed: UInt64
 
-  /// Makes a trace.
+  /// Creates a trace.
   package init(_ kind: Kind, seed: UInt64 = 1) {
     self.kind = kind
     self.seed = seed
@@ -62,8 +62,8 @@ package struct LoadTrace: Equatable, Sendable {
   /// The factor on the cost of a frame, in thousandths.
   ///
   /// - Parameters:
-  ///   - frame: The frame's index.
-  ///   - nanoseconds: The time of its beginning.
+  ///   - frame: the index of the frame.
+  ///   - nanoseconds: the start time of the frame.
   package func load(frame: UInt32, atNanoseconds nanoseconds: UInt64) -> UInt32 {
     let time = nanoseconds / 1_000_000
     switch kind {
@@ -89,7 +89,7 @@ package struct LoadTrace: Equatable, Sendable {
     }
   }
 
-  /// A straight line between two moments, level before and after.
+  /// Linear interpolation between two times, constant before and after.
   private static func ramp(
     _ time: UInt64, from start: UInt64, to end: UInt64, _ first: UInt32, _ last: UInt32
   ) -> UInt32 {

@@ -1,23 +1,23 @@
 import SimMath
 
-/// One value for each of a scene's parameters.
+/// One value for each parameter of a scene.
 public struct ParameterValues: Equatable, Sendable {
   /// The values, in the descriptor's order.
   @usableFromInline package var values: [Float]
 
-  /// Makes values in the descriptor's order.
+  /// Creates values in the descriptor's order.
   package init(_ values: [Float]) {
     self.values = values
   }
 
-  /// Makes the values that a scene has when nobody chooses others.
+  /// Creates the default values of a scene.
   public init(defaultsOf descriptor: SceneDescriptor) {
     values = descriptor.parameters.map { $0.defaultValue }
   }
 
   /// The value of one parameter.
   ///
-  /// - Precondition: the key is the scene's own.
+  /// - Precondition: the key belongs to the scene.
   @inlinable
   public subscript(key: some ParameterKey) -> Float {
     get { values[place(of: key)] }
@@ -33,7 +33,7 @@ public struct ParameterValues: Equatable, Sendable {
 }
 
 extension ParameterValues: StateFields {
-  /// Shows every value.
+  /// Visits all values.
   @inlinable
   public mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&values, "values")

@@ -10,7 +10,7 @@ package struct PerPhase<Value> {
   /// The value of the raster phase.
   @usableFromInline package var raster: Value
 
-  /// Takes the four values.
+  /// Creates values for the four phases.
   @inlinable
   package init(input: Value, step: Value, draw: Value, raster: Value) {
     self.input = input
@@ -19,13 +19,13 @@ package struct PerPhase<Value> {
     self.raster = raster
   }
 
-  /// Gives every phase the same value.
+  /// Creates the same value for every phase.
   @inlinable
   package init(repeating value: Value) {
     self.init(input: value, step: value, draw: value, raster: value)
   }
 
-  /// Asks for the value of each phase, in the order of a frame.
+  /// Computes the value of each phase, in frame order.
   @inlinable
   package init<Failure: Error>(
     _ value: (FramePhase) throws(Failure) -> Value
@@ -56,7 +56,7 @@ package struct PerPhase<Value> {
     }
   }
 
-  /// Another value made of each one, in the order of a frame.
+  /// Transforms each value, in frame order.
   @inlinable
   package func map<Other, Failure: Error>(
     _ transform: (Value) throws(Failure) -> Other
@@ -64,7 +64,7 @@ package struct PerPhase<Value> {
     try PerPhase<Other> { (phase) throws(Failure) in try transform(self[phase]) }
   }
 
-  /// Hands over each phase and its value, in the order of a frame.
+  /// Passes each phase and its value to a closure, in frame order.
   @inlinable
   package func forEach<Failure: Error>(
     _ body: (FramePhase, Value) throws(Failure) -> Void
@@ -77,7 +77,7 @@ package struct PerPhase<Value> {
 }
 
 extension PerPhase where Value: AdditiveArithmetic {
-  /// All phases together.
+  /// The sum over all phases.
   @inlinable package var total: Value { input + step + draw + raster }
 }
 

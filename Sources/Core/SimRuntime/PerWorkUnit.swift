@@ -4,7 +4,7 @@ package struct PerWorkUnit<Value> {
   /// The values in the order of `WorkUnit.allCases`.
   @usableFromInline var values: [Value]
 
-  /// Gives every unit the same value.
+  /// Creates the same value for every unit.
   @inlinable
   package init(repeating value: Value) {
     values = WorkUnit.allCases.map { _ in value }

@@ -1,13 +1,14 @@
-/// Is told when each phase of a frame begins and ends; the harness reads its clock and counters
-/// there, bare targets do nothing.
+/// Receives the start and end of each phase of a frame.
+///
+/// The harness reads its clock and counters there; embedded targets do nothing.
 public protocol PhaseObserver: ~Copyable {
-  /// A phase is about to run.
+  /// Called before a phase runs.
   mutating func begin(_ phase: FramePhase)
-  /// The phase has run.
+  /// Called after a phase has run.
   mutating func end(_ phase: FramePhase)
-  /// Within the raster phase, a stage of the scene's descriptor is about to run.
+  /// Called in the raster phase before a pixel stage of the scene runs.
   mutating func begin(stage: StageKey)
-  /// The stage has run.
+  /// Called after a pixel stage has run.
   mutating func end(stage: StageKey)
 }
 
@@ -20,7 +21,7 @@ extension PhaseObserver where Self: ~Copyable {
 
 /// An observer that does nothing.
 public struct SilentObserver: PhaseObserver {
-  /// Makes one.
+  /// Creates an observer.
   public init() {}
   /// Does nothing.
   public mutating func begin(_ phase: FramePhase) {}

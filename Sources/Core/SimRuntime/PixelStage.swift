@@ -1,53 +1,52 @@
 import SimRaster
 
-/// A picture on its way through pixel stages: what the last stage left, and scratch for the next
-/// one.
+/// An image that passes through pixel stages, with scratch storage for the next stage.
 ///
-/// Pixels are opaque 8-bit sRGB, red in the low byte, row after row from the top. Storage is taken
-/// once for the largest picture, so that changing the size allocates nothing.
+/// Pixels are opaque 8-bit sRGB, red in the low byte, row by row from the top. Storage is allocated
+/// once for the largest image, so that resizing does not allocate.
 public struct PixelFrame: Sendable {
-  /// Columns.
+  /// The number of columns.
   public private(set) var width: Int32 = 1
-  /// Rows.
+  /// The number of rows.
   public private(set) var height: Int32 = 1
-  /// What the stages did, since it was last read.
+  /// The work of the stages since `show` last returned it.
   package var work = RasterWork()
-  /// The picture; the first `width * height` are valid.
+  /// The image; the first `width * height` pixels are valid.
   public package(set) var pixels: [UInt32]
-  /// Where a stage that cannot work in place writes.
+  /// The output storage of stages that cannot work in place.
   package var spare: [UInt32]
 
-  /// Takes storage for so many pixels, at least 1.
+  /// Allocates storage for a number of pixels, at least 1.
   public init(capacity: Int32) {
     pixels = [UInt32](repeating: 0xFF00_0000, count: Int(max(1, capacity)))
-    // Not a copy of the other: the first write to it would take the storage.
+    // Not a copy of `pixels`: the first write to shared storage would allocate.
     spare = [UInt32](repeating: 0xFF00_0000, count: Int(max(1, capacity)))
   }
 
-  /// How many pixels the picture has.
+  /// The number of pixels of the image.
   public var count: Int { Int(width) * Int(height) }
 
-  /// Gives the picture another size; its pixels are then undefined until a stage writes them.
+  /// Resizes the image; its pixels are undefined until a stage writes them.
   ///
   /// - Precondition: the size fits the capacity.
   package mutating func reshape(width: Int32, height: Int32) {
-    precondition(width > 0 && height > 0, "a picture must have a size")
-    precondition(Int(width) * Int(height) <= pixels.count, "a picture beyond its capacity")
+    precondition(width > 0 && height > 0, "an image has a positive size")
+    precondition(Int(width) * Int(height) <= pixels.count, "an image exceeds its capacity")
     self.width = width
     self.height = height
   }
 
-  /// Makes what was written to `spare` the picture.
+  /// Swaps image and `spare`, after a stage wrote to `spare`.
   package mutating func exchange() { swap(&pixels, &spare) }
 
-  /// Takes storage again where a smaller one came back in exchange.
+  /// Reallocates the image's storage if `show` received a smaller one in exchange.
   package mutating func restore() {
     if pixels.count < spare.count {
       pixels = [UInt32](repeating: 0xFF00_0000, count: spare.count)
     }
   }
 
-  /// Writes a picture of another size from the one there is, which then is the spare one.
+  /// Computes an image of another size from the current one, which becomes `spare`.
   public mutating func rewrite(
     width: Int32, height: Int32, _ body: (Span<UInt32>, inout MutableSpan<UInt32>) -> Void
   ) {
@@ -56,13 +55,13 @@ public struct PixelFrame: Sendable {
     reshape(width: width, height: height)
   }
 
-  /// Changes the picture where it lies; the first `count` pixels of the span are its own.
+  /// Changes the image in place; the first `count` pixels of the span are the image.
   public mutating func edit(_ body: (inout MutableSpan<UInt32>) -> Void) {
     var span = pixels.mutableSpan
     body(&span)
   }
 
-  /// Runs a stage and tells an observer.
+  /// Runs a stage and notifies an observer.
   public mutating func apply<Stage: PixelStage, Observer: PhaseObserver & ~Copyable>(
     _ stage: inout Stage, _ settings: Stage.Settings, as key: StageKey, _ observer: inout Observer
   ) {
@@ -71,11 +70,11 @@ public struct PixelFrame: Sendable {
     observer.end(stage: key)
   }
 
-  /// Hands the picture to a list's image, which shows it in place of its own.
+  /// Shows the image in a display list by replacing the pixels of a registered image.
   ///
-  /// Nothing is copied: what the image showed before is the storage for the next frame.
+  /// Nothing is copied: the registered image's previous storage is used for the next frame.
   ///
-  /// - Returns: what the stages said they did since the picture was shown last.
+  /// - Returns: the work that the stages reported since the last call.
   public mutating func show(as image: ImageHandle, in list: inout DisplayList) -> RasterWork {
     list.exchangeImage(image, width: width, height: height, with: &pixels)
     restore()
@@ -92,17 +91,17 @@ public struct PixelFrame: Sendable {
   }
 }
 
-/// Work on a whole picture, from picture to picture: for what cameras see.
+/// An operation on a whole image, such as a camera frame.
 ///
-/// A stage keeps nothing from frame to frame that decides a pixel, so that a picture depends on the
-/// state of its frame alone, and allocates nothing once it is made.
+/// A stage keeps no data between frames that affects a pixel, so an image depends only on the state
+/// of its frame. After initialization, a stage must not allocate.
 public protocol PixelStage {
-  /// What a frame asks of the stage.
+  /// The per-frame settings of the stage.
   associatedtype Settings
 
   /// The kebab-case name in reports.
   static var name: StaticString { get }
 
-  /// Changes the picture.
+  /// Changes the image.
   mutating func apply(_ settings: Settings, to frame: inout PixelFrame)
 }

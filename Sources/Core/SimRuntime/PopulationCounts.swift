@@ -3,20 +3,20 @@ public struct PopulationCounts: Sendable {
   /// The counts, in the descriptor's order.
   @usableFromInline package var values: [UInt32]
 
-  /// Makes counts of zero.
+  /// Creates counts of zero.
   public init(count: Int) {
     values = [UInt32](repeating: 0, count: count)
   }
 
   /// The count of one population.
   ///
-  /// - Precondition: the key is the scene's own.
+  /// - Precondition: the key belongs to the scene.
   @inlinable
   public subscript(key: some PopulationKey) -> UInt32 { values[place(of: key)] }
 
-  /// Sets one count.
+  /// Sets the count of one population.
   ///
-  /// - Precondition: the key is the scene's own.
+  /// - Precondition: the key belongs to the scene.
   @inlinable
   public mutating func set(_ key: some PopulationKey, to value: UInt32) {
     values[place(of: key)] = value

@@ -1,41 +1,41 @@
 import SimMath
 
-/// Chooses how much to show from how long frames take: down fast, up slowly, never back and forth.
+/// Adapts the number of members shown to the frame times: falls fast, rises slowly, never
+/// oscillates.
 ///
-/// In plain words: when more than a twentieth of the recent frames took too long, or two in a row
-/// took far too long, the count falls at once by as much as the frames were too long, at most by
-/// half. It rises one step at a time, only after three calm seconds and five seconds after the
-/// last change. A level that failed stays closed for a while, twice as long each time. After the
-/// direction has turned, it does not turn upwards for a minute, so it turns at most twice in any
-/// minute. Between "too long" and "calm" lies a band in which nothing happens; it is wider than
-/// any step, so a steady load never makes the level swing.
+/// The count falls if more than 5 % of the recent frames exceed `downPercent`, or at once if two
+/// consecutive frames exceed `panicPercent`. It falls by the same ratio by which the frames were
+/// too long, at most by half. It rises one level at a time, only after `calmFrames` calm frames and
+/// 5 s after the last change. A level that failed is blocked, for twice as long each time. After a
+/// reversal from up to down, the count does not rise for 60 s, so at most two reversals fall into
+/// any minute. Frame times between the thresholds for falling and rising change nothing; that band
+/// is wider than any step, so a steady load never makes the level oscillate.
 ///
-/// A frame takes the processor a time and the graphics processor another. The two work on different
-/// frames at once, so the slower one alone decides how many frames a second there are, and it alone
-/// is judged.
+/// CPU and GPU work on different frames at once, so the slower one alone determines the frame rate,
+/// and only its time is judged.
 ///
-/// Integers only: the same frame times give the same levels on every target. Time is what the
-/// frames took, at least an interval each. All storage is taken by `init`.
+/// Integers only: the same frame times give the same levels on every target. Time is the sum of the
+/// frame times, at least one refresh interval each. `init` allocates all storage.
 public struct QualityController: Sendable {
-  /// What became of the level.
+  /// The change of the level in a frame.
   public enum Change: UInt8, Sendable, CaseIterable {
-    /// Nothing.
+    /// No change.
     case none
-    /// It went down.
+    /// The level fell.
     case lowered
-    /// It went up.
+    /// The level rose.
     case raised
   }
 
   /// The counts to choose from.
   package let ladder: QualityLadder
-  /// When to act.
+  /// The thresholds and times.
   package let rules: QualityRules
-  /// The level in force, 0 the lowest.
+  /// The current level; 0 is the lowest.
   package private(set) var level: UInt32
-  /// Nanoseconds observed so far.
+  /// The time observed so far, in nanoseconds.
   package private(set) var timeNanoseconds: UInt64 = 0
-  /// How often the direction has turned.
+  /// The number of reversals of direction.
   package private(set) var turnCount: UInt32 = 0
 
   private var window: [UInt32]
@@ -50,7 +50,7 @@ public struct QualityController: Sendable {
   private var blockedUntil: [UInt64]
   private var blockLength: [UInt64]
 
-  /// Makes a controller that begins at the highest level.
+  /// Creates a controller at the highest level.
   public init(ladder: QualityLadder, rules: QualityRules) {
     precondition(rules.windowFrames > 0, "a window has frames")
     self.ladder = ladder
@@ -58,32 +58,31 @@ public struct QualityController: Sendable {
     level = ladder.levelCount - 1
     window = [UInt32](repeating: 0, count: Int(rules.windowFrames))
     blockedUntil = [UInt64](repeating: 0, count: Int(ladder.levelCount))
-    // Of its own: a shared buffer would be copied at the first change.
+    // A separate array: shared storage would be copied at the first change.
     blockLength = [UInt64](repeating: 0, count: Int(ladder.levelCount))
   }
 
-  /// The count in force.
+  /// The current count.
   public var count: UInt32 { ladder.count(at: level) }
 
-  /// Whether the direction turned so recently that the level may not go up again yet.
+  /// Whether a recent reversal keeps the level from rising.
   public var isLocked: Bool {
     direction == .lowered && turnCount > 0
       && timeNanoseconds - turnedAt < rules.turnNanoseconds
   }
 
-  /// Takes a frame's times in nanoseconds and says whether the level changed.
+  /// Observes a frame's times in nanoseconds and returns the change of the level.
   ///
   /// - Parameters:
-  ///   - processorNanoseconds: What the frame took the processor.
-  ///   - graphicsNanoseconds: What a frame took the graphics processor; 0 when that is unknown, and
-  ///     the processor's time alone is judged.
-  /// - Complexity: O(1), and O(window) in a frame that sends the level down.
+  ///   - processorNanoseconds: the frame's CPU time.
+  ///   - graphicsNanoseconds: a frame's GPU time; 0 if unknown, then only the CPU time is judged.
+  /// - Complexity: O(1); O(window) in a frame that lowers the level.
   public mutating func observe(
     processorNanoseconds: UInt32, graphicsNanoseconds: UInt32
   ) -> Change {
     let frameNanoseconds = max(processorNanoseconds, graphicsNanoseconds)
     timeNanoseconds += max(rules.intervalNanoseconds, UInt64(frameNanoseconds))
-    // What still fades belongs to the old level.
+    // Members that still fade out belong to the old level.
     guard direction == .none || timeNanoseconds - changedAt >= rules.fadeNanoseconds else {
       return .none
     }
@@ -121,7 +120,7 @@ public struct QualityController: Sendable {
   }
 
   private mutating func forget() {
-    // The stale frames are no state; emptied, they have no say in the digest.
+    // The old frame times are not state; cleared, they do not affect the digest.
     for slot in window.indices { window[slot] = 0 }
     (windowCount, windowNext, lateCount, calmCount, lastPanic) = (0, 0, 0, 0, 0)
   }
@@ -131,7 +130,7 @@ public struct QualityController: Sendable {
     let above = windowCount / 20
     var bound = UInt32.max
     var seen: UInt32 = 0
-    // From the longest down, one value at a time: at most a twentieth of the window in all.
+    // Descends from the longest time, one value at a time: at most 5 % of the window in total.
     while true {
       var next: UInt32 = 0
       var equal: UInt32 = 0
@@ -152,7 +151,8 @@ public struct QualityController: Sendable {
       forget()
       return .none
     }
-    // As many fewer as the frame was too long, and no less than half of what there is.
+    // Reduces the count by the ratio of target to frame time, to at least half of the current
+    // count.
     let wanted = UInt64(count) * rules.targetNanoseconds / UInt64(max(frame, 1))
     let kept = max(UInt32(truncatingIfNeeded: min(wanted, UInt64(count))), count / 2)
     close(level)
@@ -183,7 +183,7 @@ public struct QualityController: Sendable {
     forget()
   }
 
-  /// Closes a level that failed; one that had held for long starts from the shortest time again.
+  /// Blocks a failed level; the first block, and one long after the last, has the shortest length.
   private mutating func close(_ level: UInt32) {
     let slot = Int(level)
     let isRecent =
@@ -196,7 +196,7 @@ public struct QualityController: Sendable {
 }
 
 extension QualityController: StateFields {
-  /// Shows every stored field.
+  /// Visits every stored field.
   @specialized(where Visitor == StateDigest)
   @specialized(where Visitor == SnapshotWriter)
   @specialized(where Visitor == SnapshotReader)

@@ -1,20 +1,21 @@
 import SimMath
 
-/// The counts among which a quality controller may choose: evenly spaced, the minimum first.
+/// The counts that a quality controller can choose: evenly spaced from the minimum on.
 public struct QualityLadder: Equatable, Sendable {
   /// The count at level 0.
   package let minimum: UInt32
-  /// The difference between neighboring levels.
+  /// The difference between adjacent levels.
   package let quantum: UInt32
-  /// How many levels there are.
+  /// The number of levels.
   package let levelCount: UInt32
 
-  /// Makes a ladder.
+  /// Creates a ladder.
   ///
-  /// - Precondition: at least one level, and no step changes a count by less than 2 %: less is not
-  ///   worth a change that might be seen.
+  /// - Precondition: 0 < `minimum` ≤ `maximum`, and `quantum` is at least 2 % of `maximum`: a
+  ///   smaller gain is not worth a change that might be visible.
   public init(minimum: UInt32, maximum: UInt32, quantum: UInt32) {
-    precondition(minimum > 0 && maximum >= minimum && quantum > 0, "a ladder goes up from above 0")
+    precondition(
+      minimum > 0 && maximum >= minimum && quantum > 0, "0 < minimum ≤ maximum and 0 < quantum")
     precondition(UInt64(quantum) * 50 >= UInt64(maximum), "a step changes counts by at least 2 %")
     self.minimum = minimum
     self.quantum = quantum
@@ -24,56 +25,57 @@ public struct QualityLadder: Equatable, Sendable {
   /// The count at a level.
   package func count(at level: UInt32) -> UInt32 { minimum + level * quantum }
 
-  /// The highest level with at most a count; 0 when even that has more.
+  /// The highest level whose count is at most `count`; 0 if there is none.
   package func level(for count: UInt32) -> UInt32 {
     count <= minimum ? 0 : min((count - minimum) / quantum, levelCount - 1)
   }
 }
 
-/// When a quality controller acts; times are in nanoseconds, shares in percent of the target.
+/// The thresholds of a quality controller: times in nanoseconds, percentages of the target.
 public struct QualityRules: Equatable, Sendable {
-  /// The time from one refresh to the next.
+  /// The time between refreshes.
   package var intervalNanoseconds: UInt64
-  /// What a frame should take: the interval less the headroom.
+  /// The target frame time: the interval minus the headroom.
   package var targetNanoseconds: UInt64
-  /// How many frames are looked back at.
+  /// The number of recent frames that are judged.
   package var windowFrames: UInt32 = 120
-  /// How many of them are needed for a judgement.
+  /// The minimum number of frames for a judgment.
   package var minimumFrames: UInt32 = 30
-  /// The 95th percentile above which quality goes down.
+  /// The level falls if the 95th percentile of the frame times exceeds this.
   package var downPercent: UInt64 = 105
-  /// Two frames in a row above this send it down at once.
+  /// The level falls at once if two consecutive frames exceed this.
   package var panicPercent: UInt64 = 150
-  /// Below this in every frame, quality may go up.
+  /// A frame is calm if it does not exceed this.
   package var upPercent: UInt64 = 75
-  /// For how many frames in a row.
+  /// The number of consecutive calm frames before the level rises.
   package var calmFrames: UInt32 = 180
-  /// The minimum time between a change and the next step up.
+  /// The minimum time between a change and the next rise.
   package var dwellNanoseconds: UInt64 = 5_000_000_000
-  /// How long a change takes to have its effect, because what is seen of it fades; what is
-  /// measured meanwhile says nothing about the new level.
+  /// The duration of a change, while members fade; frame times measured meanwhile are ignored,
+  /// because they do not reflect the new level.
   package var fadeNanoseconds: UInt64 = 1_000_000_000
-  /// How long a level that failed is closed at first; twice as long every time it fails again.
+  /// The time for which a failed level is blocked at first; it doubles with each failure.
   package var firstBlockNanoseconds: UInt64 = 5_000_000_000
-  /// The longest it is closed.
+  /// The maximum time for which a level is blocked.
   package var lastBlockNanoseconds: UInt64 = 80_000_000_000
-  /// Within this time the direction turns at most twice: after a turn, none upwards.
+  /// The time after a reversal from up to down in which the level does not rise; it contains at
+  /// most two reversals.
   package var turnNanoseconds: UInt64 = 60_000_000_000
 
-  /// Makes the default rules for a display.
+  /// Creates the default rules for a display.
   ///
   /// - Parameters:
-  ///   - refreshRate: Refreshes per second.
-  ///   - headroomPercent: Share of the interval that stays free.
+  ///   - refreshRate: refreshes per second.
+  ///   - headroomPercent: percentage of the interval that stays free.
   public init(refreshRate: UInt32, headroomPercent: UInt64 = 10) {
-    precondition(refreshRate > 0 && headroomPercent < 100, "a frame needs time")
+    precondition(refreshRate > 0 && headroomPercent < 100, "a headroom is below 100 %")
     intervalNanoseconds = 1_000_000_000 / UInt64(refreshRate)
     targetNanoseconds = intervalNanoseconds * (100 - headroomPercent) / 100
   }
 }
 
 extension QualityLadder: StateFields {
-  /// Shows every field.
+  /// Visits every field.
   public mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.word {
       $0.constant(minimum, "minimum")
@@ -84,7 +86,7 @@ extension QualityLadder: StateFields {
 }
 
 extension QualityRules: StateFields {
-  /// Shows every field.
+  /// Visits every field.
   public mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&intervalNanoseconds, "intervalNanoseconds")
     visitor.field(&targetNanoseconds, "targetNanoseconds")

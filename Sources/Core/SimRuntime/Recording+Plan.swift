@@ -1,26 +1,26 @@
 import SimInput
 import SimMath
 
-/// Why a recording is none of this scene's runs.
+/// The reason why a recording is not a valid run of a scene.
 package enum RecordingMismatch: Error, Equatable {
   /// The scene has no such parameter.
   case unknownParameter([UInt8])
   /// The parameter cannot have this value.
   case badValue([UInt8], Float)
-  /// A value of the header that decides the run is out of range; its key in the text.
+  /// A header value that determines the run is out of range; its key in the text.
   case badKey([UInt8])
 }
 
-/// A version that a recording pins and this build has not.
+/// A version that a recording requires and that differs from this build's.
 package struct VersionDifference: Equatable, Sendable {
   /// The key in the recording's text: `behavior`, or the kind.
   package var key: StaticString
-  /// The version that the recording pins.
+  /// The version in the recording.
   package var recorded: UInt32
   /// The version of this build.
   package var current: UInt32
 
-  /// Whether both say the same.
+  /// Whether all members are equal.
   package static func == (a: VersionDifference, b: VersionDifference) -> Bool {
     a.recorded == b.recorded && a.current == b.current
       && StatePlace([a.key]) == StatePlace([b.key])
@@ -28,8 +28,7 @@ package struct VersionDifference: Equatable, Sendable {
 }
 
 extension RecordingHeader {
-  /// What a plan says of a run of a scene; the device, the pictures' files and the tool are left
-  /// to others.
+  /// Creates the header of a scene's run from its plan, without device, paths of images, and tool.
   package init(_ plan: RunPlan, of descriptor: SceneDescriptor) {
     self.init(name: Self.bytes(of: descriptor.name))
     behaviorVersion = BehaviorVersion.current
@@ -53,12 +52,12 @@ extension RecordingHeader {
     }
   }
 
-  /// Versions that are pinned and differ from those of this build.
+  /// The recorded versions that differ from those of this build.
   package func versionDifferences(from descriptor: SceneDescriptor) -> [VersionDifference] {
     versionDifferences(own: descriptor.behaviorVersion)
   }
 
-  /// Versions that are pinned and differ from that of all scenes and that of this one.
+  /// The recorded versions that differ from the shared behavior version and the given own version.
   package func versionDifferences(own current: UInt32) -> [VersionDifference] {
     var found: [VersionDifference] = []
     if let behaviorVersion, behaviorVersion != BehaviorVersion.current {
@@ -75,9 +74,9 @@ extension RecordingHeader {
 }
 
 extension Recording {
-  /// The values of parameters that the header says, and the default of all others.
+  /// The parameter values of the header, with defaults for all others.
   ///
-  /// - Throws: `RecordingMismatch`, when there is no such parameter or value.
+  /// - Throws: `RecordingMismatch` if a parameter or its value does not exist.
   package func parameters(
     _ descriptors: [ParameterDescriptor]
   ) throws(RecordingMismatch) -> ParameterValues {
@@ -96,10 +95,9 @@ extension Recording {
     return values
   }
 
-  /// The plan of the run that was recorded, fed by what was recorded; what cameras saw is left to
-  /// others.
+  /// The plan of the recorded run, with the recorded input but without camera images.
   ///
-  /// - Throws: `RecordingMismatch`, when the scene does not have such runs.
+  /// - Throws: `RecordingMismatch` if the scene has no such runs.
   package func plan(of descriptor: SceneDescriptor) throws(RecordingMismatch) -> RunPlan {
     let values = try parameters(descriptor.parameters)
     let density = header.pointsPerMillimeter
@@ -120,13 +118,13 @@ extension Recording {
   }
 }
 
-/// A frame loop that is fed what its plan says: input made up from the seed, or recorded.
+/// A frame loop with the input of its plan: synthetic or recorded.
 package typealias ScenarioLoop<S: Scene & ~Copyable> = FrameLoop<S, PlannedInput>
 
 extension FrameLoop where S: ~Copyable, Source == PlannedInput {
-  /// Makes a loop that is fed what its plan says.
+  /// Creates a loop with the input of its plan.
   ///
-  /// - Parameter isRecording: whether what it is fed is kept.
+  /// - Parameter isRecording: whether to record the input.
   package init(plan: RunPlan, rendersPixels: Bool, isRecording: Bool = false) {
     let synthetic = SyntheticInput(plan, track: S.touchTrack(for: plan))
     self.init(

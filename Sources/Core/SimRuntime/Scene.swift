@@ -2,51 +2,51 @@ import SimMath
 import SimRaster
 import SimInput
 
-/// A full-screen picture that answers touch and motion: state, its step, and how it looks.
+/// A full-screen animation that reacts to touch and motion: its state, step and drawing.
 ///
 /// The frame loop calls `prepare` once, `drawRetained` then and after every `resize`, and `step`
-/// and `draw` every frame. A scene sees no clock, file, pixel or thread. `step` and `draw` must
-/// not allocate: allocate all storage in `init` and `prepare`, sized by the caps.
+/// and `draw` in every frame. A scene has no access to clocks, files, pixels or threads. `step` and
+/// `draw` must not allocate: allocate all storage in `init` and `prepare`, sized by the caps.
 ///
 /// Every scene has a `descriptor`, `init`, `step`, `draw` and `visitState`, the one list of stored
-/// fields. Everything else has a default, for scenes without ink, pixel stages and the like. Calls
-/// are resolved at compile time, so a frame pays nothing for the defaults.
+/// fields. All other requirements have defaults, for scenes without ink, pixel stages and the like.
+/// Calls are resolved at compile time, so a frame pays nothing for the defaults.
 public protocol Scene: StateFields, ~Copyable {
   /// Storage of the pixel stages, without effect on later frames.
   associatedtype PixelWork = Void
 
-  /// What the scene says about itself.
+  /// The name, parameters, populations and other static facts of the scene.
   static var descriptor: SceneDescriptor { get }
 
-  /// Makes the scene as it is before its first frame.
+  /// Creates the scene in its state before the first frame.
   init(_ context: SceneContext)
 
   /// Registers gradients, sprites, images and layers with the list, once.
   mutating func prepare(_ list: inout DisplayList)
 
-  /// Gives the scene another canvas; nothing may be lost or stay outside it for good.
+  /// Changes the canvas; no member may be lost or stay outside it permanently.
   mutating func resize(to canvas: Canvas)
 
   /// Advances the state by one frame.
   mutating func step(_ input: borrowing FrameInput)
 
-  /// Fills the retained layers, which are empty when this is called.
+  /// Fills the retained layers, which are empty before this call.
   borrowing func drawRetained(into list: inout DisplayList)
 
-  /// Appends the frame's commands; sees state and changes none.
+  /// Appends the frame's commands without changing the state.
   borrowing func draw(into list: inout DisplayList)
 
-  /// Writes one count per population of the descriptor, in its order.
+  /// Stores one count per population of the descriptor.
   borrowing func count(into populations: inout PopulationCounts)
 
-  /// The reach of ink around a sample of a contact of the frame stepped last, in points.
+  /// The radius of ink around a sample of a contact in the last stepped frame, in points.
   ///
-  /// Nil where the contact leaves no ink.
+  /// Nil if the contact leaves no ink.
   borrowing func inkRadius(of touch: Touch, pressure: Float) -> Float?
 
-  /// The contacts of the plan's writer; empty without one.
+  /// The contacts of the plan's writer; empty without a writer.
   ///
-  /// Called once, before the scene is made.
+  /// Called once, before the scene is created.
   static func touchTrack(for plan: RunPlan) -> TouchTrack
 
   /// The progress of tracing; nil for a scene without anything to trace.
@@ -54,38 +54,40 @@ public protocol Scene: StateFields, ~Copyable {
   /// After every explored run, careful writing must complete it.
   borrowing func tracing() -> TracingState?
 
-  /// Takes the storage of the pixel stages, for the largest canvas of the plan.
+  /// Allocates the storage of the pixel stages for the largest canvas of the plan.
   static func pixelWork(for plan: RunPlan) -> PixelWork
 
-  /// Runs the pixel stages for the frame drawn last and hands their pictures to the list's images.
+  /// Runs the pixel stages for the last drawn frame and shows their results as images of the list.
   ///
   /// Called in the raster phase, only if frames are rendered. The observer receives the start and
-  /// the end of every stage. Returns the work of the stages.
+  /// the end of every stage.
+  ///
+  /// - Returns: the work of the stages.
   borrowing func renderPixels<Observer: PhaseObserver & ~Copyable>(
     with work: inout PixelWork, into list: inout DisplayList, _ observer: inout Observer
   ) -> RasterWork
 
-  /// The photo taken in the frame stepped last; nil in frames without one.
+  /// The photo taken in the last stepped frame; nil in frames without one.
   ///
   /// Called only if photos are saved, outside of measurements; it may allocate.
   borrowing func takenPhoto() -> PixelFrame?
 
-  /// Checks each property of the descriptor after the frame stepped last.
+  /// Checks each property of the descriptor after the last stepped frame.
   ///
-  /// Called when runs are explored. It must not allocate.
+  /// Called while exploring. It must not allocate.
   ///
   /// - Parameter input: the input of that frame.
   borrowing func judge(_ input: borrowing FrameInput, by judge: inout PropertyJudge)
 
-  /// A member that lies outside its permitted area; nil when there is no such member.
+  /// A member outside its permitted area; nil if there is none.
   ///
-  /// Called when runs are explored, if the descriptor has places. It must not allocate.
+  /// Called while exploring, if the descriptor has places. It must not allocate.
   borrowing func strayMember(on canvas: Canvas) -> StrayMember?
 
   /// Mirrors the state left to right: positions move from x to width − x, directions change sign.
   ///
-  /// Called when runs are explored, if the descriptor has a mirror. Contact numbers ascend by one;
-  /// state that depends on whether a number is even is mirrored with it.
+  /// Called while exploring, if the descriptor has a mirror. Contact numbers ascend by one; state
+  /// that depends on whether a number is even is mirrored with it.
   ///
   /// - Parameter width: the mirrored position of x = 0, in points.
   /// - Returns: the number of random decisions since the start: a step with one has no mirror

@@ -1,16 +1,16 @@
 import SimInput
 
-/// What a scene is made from: the plan of its run.
+/// The input of a scene's initializer: the plan of its run.
 public struct SceneContext: Sendable {
-  /// The plan; an app that knows no length or input leaves them as they are.
+  /// The plan; an app without a known length or input keeps their defaults.
   public var plan: RunPlan
 
-  /// Makes a context.
+  /// Creates the context of a plan.
   public init(_ plan: RunPlan) {
     self.plan = plan
   }
 
-  /// Makes a context of a plan that says no more than this.
+  /// Creates the context of a plan with these values and no input.
   package init(
     seed: UInt64, canvas: Canvas, clock: FrameClock, parameters: ParameterValues,
     isMotionReduced: Bool, pointsPerMillimeter: Float = RunPlan.defaultPointsPerMillimeter
@@ -21,18 +21,18 @@ public struct SceneContext: Sendable {
     plan.pointsPerMillimeter = pointsPerMillimeter
   }
 
-  /// Every random draw of the scene comes from named streams of this seed.
+  /// The seed of all random streams of the scene.
   public var seed: UInt64 { plan.seed }
   /// The canvas of the first frame.
   public var canvas: Canvas { plan.canvas }
-  /// The constant step.
+  /// The clock, with its constant time step.
   public var clock: FrameClock { plan.clock }
-  /// Values of the scene's parameters.
+  /// The values of the scene's parameters.
   public var parameters: ParameterValues { plan.parameters }
-  /// Whether the person asked the system for less motion.
+  /// Whether the user enabled Reduce Motion.
   public var isMotionReduced: Bool { plan.isMotionReduced }
   /// Points per millimeter of the display.
   public var pointsPerMillimeter: Float { plan.pointsPerMillimeter }
-  /// What the cameras see; nil for what a scene with cameras makes up.
+  /// Camera images; nil if the scene synthesizes them.
   public var camera: CameraPictures? { plan.camera }
 }

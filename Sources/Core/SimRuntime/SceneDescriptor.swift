@@ -1,32 +1,32 @@
 import SimRaster
 
-/// What a scene says about itself: enough to list it, to read its scenarios and to check them.
+/// The static description of a scene, for listing it and for reading and checking its scenarios.
 public struct SceneDescriptor: Sendable {
   /// The kebab-case name used on the command line, in files and in reports.
   package var name: StaticString
-  /// One sentence for people.
+  /// A one-sentence description for users.
   package var summary: StaticString
   /// The requirements the scene models, such as `BV-SNOW`.
   package var requirements: [StaticString]
-  /// What a scenario may set.
+  /// The parameters that a scenario can set.
   package var parameters: [ParameterDescriptor]
-  /// What the scene counts every frame.
+  /// The populations counted in every frame.
   package var populations: [PopulationDescriptor]
   /// Properties that `judge` checks.
   package var properties: [PropertyDescriptor]
-  /// The maximum count of drawing commands a frame can take.
+  /// The maximum number of drawing commands per frame.
   package var commandCapacity: UInt32
-  /// The version of how the scene moves and looks.
+  /// The version of the scene's behavior and appearance.
   ///
-  /// It goes up when the same seed stops giving the same digests because of this scene; when
-  /// every scene changes, `BehaviorVersion` goes up instead.
+  /// Raise it if a change to this scene changes the digests of the same seed; if every scene
+  /// changes, `BehaviorVersion` is raised instead.
   package var behaviorVersion: UInt32
-  /// What the product draws the scene with: `canvas`, `sprites`, or a name of one's own that device
-  /// files have costs for.
+  /// The product's rendering technology: `canvas`, `sprites`, or any name with costs in device
+  /// files.
   package var renderer: StaticString
-  /// Ink color; nil for a scene without ink.
+  /// The ink color; nil for a scene without ink.
   package var inkColor: StraightColor?
-  /// Parameter that selects the path to trace; nil for a scene without one.
+  /// The parameter that selects the path to trace; nil for a scene without one.
   package var letters: ParameterDescriptor?
   /// The names of the pixel stages.
   package var stages: [StaticString]
@@ -39,19 +39,19 @@ public struct SceneDescriptor: Sendable {
   /// Fields that wrap from 1 to 0.
   package var periodicFields: [StaticString]
 
-  /// Makes a descriptor.
+  /// Creates a descriptor.
   ///
   /// - Parameters:
-  ///   - inkColor: the opaque color in which touch samples appear, and no other part of the
-  ///     picture, for a scene with `inkRadius`.
-  ///   - letters: the parameter that selects the path to trace, for a scene with
-  ///     `touchTrack` and `tracing`.
-  ///   - stages: kebab-case names of the pixel stages in the order of their keys, at most 16, for
-  ///     a scene with `renderPixels`.
+  ///   - inkColor: the opaque color of ink and of nothing else in the frame, for a scene with
+  ///     `inkRadius`.
+  ///   - letters: the parameter that selects the path to trace, for a scene with `touchTrack` and
+  ///     `tracing`.
+  ///   - stages: kebab-case names of the pixel stages in the order of their keys, at most 16, for a
+  ///     scene with `renderPixels`.
   ///   - hasCamera: whether scenarios may set camera images: `SceneContext.camera`.
   ///   - properties: the properties that `judge` checks.
-  ///   - hasPlaces: whether `strayMember` finds members beyond the canvas.
-  ///   - hasMirror: whether `mirror` makes a mirror image.
+  ///   - hasPlaces: whether `strayMember` finds members outside the canvas.
+  ///   - hasMirror: whether `mirror` creates a mirror image.
   ///   - periodicFields: fields that wrap from 1 to 0, such as the phase `flakes.swayPhase`, for
   ///     comparing mirror images.
   public init(
@@ -80,28 +80,28 @@ public struct SceneDescriptor: Sendable {
     self.periodicFields = periodicFields
   }
 
-  /// The values that the scene has when nobody chooses others.
+  /// The default parameter values of the scene.
   public var defaultParameters: ParameterValues { ParameterValues(defaultsOf: self) }
 }
 
-/// A value that a scenario may choose for a scene.
+/// A parameter of a scene that a scenario can set.
 public struct ParameterDescriptor: Sendable {
   /// The kebab-case name.
   package var name: StaticString
-  /// What it does, in one sentence.
+  /// The effect of the parameter, in one sentence.
   package var summary: StaticString
-  /// The minimum allowed value.
+  /// The minimum value.
   package var minimum: Float
-  /// The maximum allowed value.
+  /// The maximum value.
   package var maximum: Float
-  /// The value when the scenario says nothing.
+  /// The default value.
   package var defaultValue: Float
-  /// Whether only whole numbers make sense.
+  /// Whether only whole numbers are valid.
   package var isWhole: Bool
-  /// The kebab-case names of the values 0, 1, 2 and so on; empty when numbers speak for themselves.
+  /// The kebab-case names of the values 0, 1, 2 and so on; empty for a plain number.
   package var choices: [StaticString] = []
 
-  /// Makes a descriptor.
+  /// Creates a descriptor of a number.
   public init(
     name: StaticString, summary: StaticString, minimum: Float, maximum: Float, defaultValue: Float,
     isWhole: Bool
@@ -114,9 +114,9 @@ public struct ParameterDescriptor: Sendable {
     self.isWhole = isWhole
   }
 
-  /// Makes a descriptor of a choice between named values; the first one is the default.
+  /// Creates a descriptor of a choice between named values; the first is the default.
   ///
-  /// - Precondition: at least one name.
+  /// - Precondition: `choices` has at least one name.
   public init(name: StaticString, summary: StaticString, choices: [StaticString]) {
     self.init(
       name: name, summary: summary, minimum: 0, maximum: Float(choices.count - 1), defaultValue: 0,
@@ -125,18 +125,18 @@ public struct ParameterDescriptor: Sendable {
   }
 }
 
-/// Something a scene counts every frame: things that have a cap, or a plain gauge.
+/// A number that a scene reports in every frame: members of a capped population, or a gauge.
 public struct PopulationDescriptor: Sendable {
   /// The kebab-case name.
   package var name: StaticString
-  /// What is counted, in one sentence.
+  /// The counted objects, in one sentence.
   package var summary: StaticString
-  /// The product's cap, or 0 for a gauge without one.
+  /// The product's cap; 0 for a gauge.
   package var cap: UInt32
   /// The requirement that sets the cap.
   package var requirement: StaticString
 
-  /// Makes a descriptor.
+  /// Creates a descriptor.
   public init(
     name: StaticString, summary: StaticString, cap: UInt32, requirement: StaticString
   ) {

@@ -1,4 +1,4 @@
-/// What a scene lets a scenario choose, one case each, in the order in which they are listed.
+/// The parameters that a scenario can set for a scene, one case each, in listed order.
 ///
 ///     enum Parameter: UInt8, ParameterKey {
 ///       case drifters
@@ -13,35 +13,35 @@
 ///       }
 ///     }
 ///
-/// The scene's descriptor lists them all, `parameters: Parameter.descriptors`, and its context has
-/// their values: `context.parameters[Parameter.drifters]`. Raw values count from 0 without a gap,
-/// which is what they are unless told.
+/// The scene's descriptor lists them, `parameters: Parameter.descriptors`, and its context contains
+/// their values: `context.parameters[Parameter.drifters]`. Raw values must count from 0 without
+/// gaps, as they do by default.
 public protocol ParameterKey: CaseIterable, RawRepresentable, Sendable where RawValue == UInt8 {
-  /// What the parameter is called, does and may be.
+  /// The name, effect and range of the parameter.
   var descriptor: ParameterDescriptor { get }
 }
 
 extension ParameterKey {
-  /// What a scene's descriptor lists: all cases in their order.
+  /// The descriptors of all cases in order, for the scene's descriptor.
   public static var descriptors: [ParameterDescriptor] { allCases.map { $0.descriptor } }
 }
 
-/// What a scene counts every frame, one case each, in the order in which they are listed.
+/// The populations that a scene counts in every frame, one case each, in listed order.
 ///
-/// The scene's descriptor lists them all, `populations: Population.descriptors`, and `count` names
-/// them: `populations.set(Population.drifters, to: 24)`. Raw values count from 0 without a gap,
-/// which is what they are unless told.
+/// The scene's descriptor lists them, `populations: Population.descriptors`, and `count` stores
+/// their counts: `populations.set(Population.drifters, to: 24)`. Raw values must count from 0
+/// without gaps, as they do by default.
 public protocol PopulationKey: CaseIterable, RawRepresentable, Sendable where RawValue == UInt8 {
-  /// What is counted, and how many there may be.
+  /// The name, meaning and cap of the population.
   var descriptor: PopulationDescriptor { get }
 }
 
 extension PopulationKey {
-  /// What a scene's descriptor lists: all cases in their order.
+  /// The descriptors of all cases in order, for the scene's descriptor.
   public static var descriptors: [PopulationDescriptor] { allCases.map { $0.descriptor } }
 }
 
-/// What has to hold of a scene, or should happen now and then, one case each.
+/// The invariants and coverage goals of a scene or model, one case each.
 ///
 ///     enum Property: UInt8, PropertyKey {
 ///       case driftersApart
@@ -53,15 +53,15 @@ extension PopulationKey {
 ///       }
 ///     }
 ///
-/// A descriptor lists them all, `properties: Property.descriptors`, and `judge` names them:
-/// `judge.always(Property.driftersApart, distance > 2)`. Raw values count from 0 without a gap,
-/// which is what they are unless told.
+/// A descriptor lists them, `properties: Property.descriptors`, and `judge` checks them:
+/// `judge.always(Property.driftersApart, distance > 2)`. Raw values must count from 0 without gaps,
+/// as they do by default.
 public protocol PropertyKey: CaseIterable, RawRepresentable, Sendable where RawValue == UInt8 {
-  /// What the property is called and says, and when it has to hold.
+  /// The name, statement and kind of the property.
   var descriptor: PropertyDescriptor { get }
 }
 
 extension PropertyKey {
-  /// What a scene lists: all cases in their order.
+  /// The descriptors of all cases in order, for the scene's descriptor.
   public static var descriptors: [PropertyDescriptor] { allCases.map { $0.descriptor } }
 }

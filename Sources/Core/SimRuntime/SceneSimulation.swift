@@ -2,33 +2,33 @@ import SimInput
 import SimMath
 import SimRaster
 
-/// What happens to a scene from outside.
+/// An external event of a scene.
 public enum SceneEvent: Sendable {
-  /// The canvas has another size, density or orientation from the next frame on.
+  /// Changes the size, density or orientation of the canvas from the next frame on.
   case resize(Canvas)
-  /// A frame passes with this input; its motion is in the device's own axes.
+  /// Steps one frame with this input; its motion is in device axes.
   case frame(FrameInput)
 }
 
-/// A scene as something simulated: an event is a frame's input, or a new canvas before it.
+/// A scene as a simulation, whose events are the input of a frame and changes of the canvas.
 public struct SceneSimulation<S: Scene & ~Copyable>: Simulated, ~Copyable {
-  /// Frames the scene really ran: the clock of the scene and its input.
+  /// The number of frames that the scene ran; the clock of the scene and its input.
   public private(set) var activeFrame: UInt32 = 0
-  /// The canvas in force.
+  /// The current canvas.
   public private(set) var canvas: Canvas
-  /// How many canvases have taken over from the first.
+  /// The number of canvas changes.
   package private(set) var changeCount: UInt32 = 0
   /// The scene.
   public internal(set) var scene: S
-  /// How many members each population had when it was checked last.
+  /// The number of members per population at the last check.
   package private(set) var counts: PopulationCounts
 
   private let populations: [PopulationDescriptor]
 
-  /// Makes the scene of a plan, before its first frame.
+  /// Creates the scene of a plan before its first frame.
   ///
-  /// What the scene registers goes to a list that nothing reads: its handles are state, and the
-  /// same as in a frame loop.
+  /// The scene registers its images and layers with an unused list: the handles are state, and
+  /// equal to those in a frame loop.
   public init(_ plan: RunPlan) {
     var list = DisplayList(
       pixelWidth: plan.canvas.pixelWidth, pixelHeight: plan.canvas.pixelHeight,
@@ -36,7 +36,8 @@ public struct SceneSimulation<S: Scene & ~Copyable>: Simulated, ~Copyable {
     self.init(plan, preparing: &list)
   }
 
-  /// Makes the scene of a plan, before its first frame, and registers what it draws with a list.
+  /// Creates the scene of a plan before its first frame and registers its images and layers with a
+  /// list.
   package init(_ plan: RunPlan, preparing list: inout DisplayList) {
     canvas = plan.canvas
     scene = S(SceneContext(plan))
@@ -45,7 +46,7 @@ public struct SceneSimulation<S: Scene & ~Copyable>: Simulated, ~Copyable {
     counts = PopulationCounts(count: populations.count)
   }
 
-  /// Gives the scene a new canvas, or lets a frame pass.
+  /// Changes the canvas or steps one frame.
   public mutating func apply(_ event: borrowing SceneEvent) {
     switch event {
     case .resize(let canvas): resize(to: canvas)
@@ -66,7 +67,7 @@ public struct SceneSimulation<S: Scene & ~Copyable>: Simulated, ~Copyable {
     activeFrame &+= 1
   }
 
-  /// Counts the scene's populations: none may have more members than its cap.
+  /// Counts the scene's populations and returns the first that exceeds its cap.
   public mutating func check() -> BrokenPromise? {
     scene.count(into: &counts)
     for index in populations.indices where populations[index].cap > 0 {
@@ -78,13 +79,13 @@ public struct SceneSimulation<S: Scene & ~Copyable>: Simulated, ~Copyable {
     return nil
   }
 
-  /// Shows the clock, the canvas and the scene: what runs from different sources share.
+  /// Visits the clock, the canvas and the scene; the input source is not part of a simulation.
   public mutating func visitState(_ visitor: inout some StateVisitor) {
     visitClock(&visitor)
     scene.visitState(&visitor)
   }
 
-  /// Shows all but the scene.
+  /// Visits all fields except the scene's.
   package mutating func visitClock(_ visitor: inout some StateVisitor) {
     visitor.field(&activeFrame, "activeFrame")
     visitor.field(&canvas, "canvas")

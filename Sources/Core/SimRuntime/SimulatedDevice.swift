@@ -1,27 +1,27 @@
-/// What frames cost a simulated device: for trying quality controllers without a device.
+/// The frame costs of a simulated device, for testing quality controllers without a device.
 ///
-/// Each part takes a fixed time and the same for every member that can be seen, at the usual load;
-/// a load multiplies both. Integers only: the same times on every target.
+/// CPU and GPU each take a fixed time plus the same time per visible member, at the nominal load; a
+/// load multiplies both. Integers only: the same times on every target.
 package struct SimulatedDevice: Equatable, Sendable {
-  /// A part of a device that has a share in every frame.
+  /// A processor of the device, with its cost per frame.
   package struct Part: Equatable, Sendable {
-    /// A frame without members, in millionths of the refresh interval.
+    /// The cost of a frame without members, in millionths of the refresh interval.
     package let fixed: UInt64
-    /// What every member adds to it, in millionths of the refresh interval.
+    /// The additional cost per member, in millionths of the refresh interval.
     package let perMember: UInt64
 
-    /// Makes a part.
+    /// Creates a processor.
     package init(fixed: UInt64, perMember: UInt64) {
       self.fixed = fixed
       self.perMember = perMember
     }
 
-    /// The time of a frame in nanoseconds, at most what fits.
+    /// The time of a frame in nanoseconds, clamped to the maximum of the type.
     ///
     /// - Parameters:
-    ///   - members: How many can be seen.
-    ///   - load: The factor on the cost, in thousandths.
-    ///   - intervalNanoseconds: The time from one refresh to the next.
+    ///   - members: the number of visible members.
+    ///   - load: the factor on the cost, in thousandths.
+    ///   - intervalNanoseconds: the time between refreshes.
     package func nanoseconds(
       members: UInt32, load: UInt32, intervalNanoseconds: UInt64
     ) -> UInt32 {
@@ -31,12 +31,12 @@ package struct SimulatedDevice: Equatable, Sendable {
     }
   }
 
-  /// What steps and draws.
+  /// The CPU, which steps and draws.
   package let processor: Part
-  /// What makes pixels of it.
+  /// The GPU, which renders pixels.
   package let graphics: Part
 
-  /// Makes a device.
+  /// Creates a device.
   package init(processor: Part, graphics: Part) {
     self.processor = processor
     self.graphics = graphics

@@ -1,23 +1,23 @@
 import SimMath
 
-/// A run of anything simulated: it applies events, checks after each, and digests, saves and
-/// restores the state.
+/// A run of a simulated system: applies events, checks the state, and digests, saves and restores
+/// it.
 ///
-/// It knows nothing of pixels, files or clocks.
+/// It is independent of pixels, files and clocks.
 public struct Simulation<Model: Simulated & ~Copyable>: ~Copyable {
-  /// What is simulated.
+  /// The simulated system.
   public internal(set) var model: Model
-  /// How many events were applied.
+  /// The number of events applied.
   public private(set) var eventCount: UInt64 = 0
 
   private var backup = Snapshot()
 
-  /// Makes a run before its first event.
+  /// Creates a run before its first event.
   public init(_ plan: Model.Plan) {
     self.init(model: Model(plan))
   }
 
-  /// Takes a model as it is before its first event.
+  /// Creates a run from a model before its first event.
   package init(model: consuming Model) {
     self.model = model
   }
@@ -28,16 +28,17 @@ public struct Simulation<Model: Simulated & ~Copyable>: ~Copyable {
     eventCount &+= 1
   }
 
-  /// The digest of the state, equal on every target.
+  /// The digest of the state, identical on every target.
   public mutating func digest() -> StateDigest {
     var digest = StateDigest()
     model.visitState(&digest)
     return digest
   }
 
-  /// What is wrong with the state; nil when nothing is.
+  /// The violation in the current state; nil if there is none.
   ///
-  /// - Parameter digest: that of the state as it is, which knows whether all numbers are finite.
+  /// - Parameter digest: the digest of the current state, which knows whether all numbers are
+  ///   finite.
   public mutating func fault(_ digest: borrowing StateDigest) -> SimulationFault? {
     if !digest.isFinite, let place = StatePlace.ofNonFinite(in: &model) {
       return .nonFinite(place)
@@ -45,9 +46,9 @@ public struct Simulation<Model: Simulated & ~Copyable>: ~Copyable {
     return model.check().map { .broken($0) }
   }
 
-  /// Applies events until one does harm.
+  /// Applies events until one causes a violation.
   ///
-  /// - Returns: the index of that event and what is wrong after it; nil when all went well.
+  /// - Returns: the index of that event and the violation; nil if there is none.
   public mutating func run(
     _ events: some Sequence<Model.Event>
   ) -> (event: UInt64, fault: SimulationFault)? {
@@ -59,31 +60,31 @@ public struct Simulation<Model: Simulated & ~Copyable>: ~Copyable {
     return nil
   }
 
-  /// Saves the state; allocates nothing when the snapshot has held as much before.
+  /// Saves the state; does not allocate if the snapshot has held as many bytes before.
   public mutating func save(to snapshot: inout Snapshot) { snapshot.save(&self) }
 
   /// Restores a saved state of the same plan.
   ///
-  /// - Throws: `SnapshotError`; the state is then as it was.
+  /// - Throws: `SnapshotError`; the state is then unchanged.
   public mutating func restore(_ snapshot: borrowing Snapshot) throws(SnapshotError) {
     var backup = takeBackup()
     defer { keepBackup(&backup) }
     try snapshot.restore(&self, savedTo: &backup)
   }
 
-  /// Hands out the storage of the backup, for a restore that includes more than this.
+  /// Lends the backup's storage to a restore that includes more than this run.
   mutating func takeBackup() -> Snapshot {
     var taken = Snapshot()
     swap(&taken, &backup)
     return taken
   }
 
-  /// Takes the storage back.
+  /// Takes the backup's storage back.
   mutating func keepBackup(_ storage: inout Snapshot) { swap(&storage, &backup) }
 }
 
 extension Simulation: StateFields where Model: ~Copyable {
-  /// Shows the count of events and the model.
+  /// Visits the event count and the model.
   public mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&eventCount, "eventCount")
     model.visitState(&visitor)

@@ -5,12 +5,12 @@ import SimMath
 public struct StrayMember: Sendable {
   /// The population.
   public var population: StaticString
-  /// Index of the member.
+  /// The index of the member.
   public var index: UInt32
-  /// Position in points.
+  /// The position in points.
   public var position: Vector2
 
-  /// Names a member.
+  /// Creates a stray member.
   public init(_ population: StaticString, _ index: UInt32, at position: Vector2) {
     (self.population, self.index, self.position) = (population, index, position)
   }

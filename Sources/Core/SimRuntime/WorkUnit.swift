@@ -1,56 +1,56 @@
 import SimRaster
 
-/// One kind of work that is counted, such as a pixel of a soft disc; each belongs to one phase.
+/// A unit of counted work, such as a blended pixel of a soft disc; each belongs to one phase.
 @usableFromInline
 package enum WorkUnit: Equatable, Sendable {
-  /// Work that is no matter of a kind of primitive.
+  /// Work that is independent of primitives.
   case plain(Plain)
-  /// Work on the primitives of one kind.
+  /// Work on primitives of one kind.
   case perKind(Family, DrawCommand.Kind)
 
-  /// Units that are no count of a kind of primitive, in the order of results.
+  /// Units that are independent of primitives, in the order of results.
   @usableFromInline
   package enum Plain: UInt8, Sendable, CaseIterable {
-    /// What gathering input takes by itself.
+    /// The fixed part of the input phase, once per frame.
     case inputFrame
-    /// A sensor sample.
+    /// A touch sample.
     case touchSample
-    /// What a step takes by itself.
+    /// The fixed part of a step, once per frame.
     case stepFrame
-    /// A member of a population with a cap, advanced by one step.
+    /// A member of a capped population, advanced by one step.
     case particle
     /// A pair of such a member and a contact.
     case interaction
-    /// What drawing takes by itself.
+    /// The fixed part of drawing, once per frame.
     case drawFrame
     /// A command that the scene drew.
     case drawCommand
-    /// A pixel of a small picture that the scene colored.
+    /// A pixel of a small image that the scene computed.
     case cell
-    /// A pair of such a pixel and a member that may have had a say in it.
+    /// A pair of such a pixel and a member that may contribute to it.
     case cellMember
-    /// What rasterizing takes by itself.
+    /// The fixed part of rasterizing, once per frame.
     case rasterFrame
-    /// A damage cell repainted.
+    /// A repainted damage cell.
     case rasterCell
-    /// A run of neighboring damage cells.
+    /// Adjacent damage cells of one row, repainted together.
     case rasterRun
   }
 
-  /// What is counted of every kind of primitive, in the order of results.
+  /// The counts kept for every kind of primitive, in the order of results.
   @usableFromInline
   package enum Family: UInt8, Sendable, CaseIterable {
-    /// The primitives themselves.
+    /// The primitives.
     case primitive
-    /// Rows of pixels that they reach.
+    /// The rows of pixels that they cover.
     case row
-    /// Pixels whose color was mixed with what lay below.
+    /// The pixels blended with those below.
     case blended
-    /// Pixels overwritten or copied.
+    /// The pixels overwritten or copied.
     case filled
   }
 
-  /// All there is to a unit: its phase, its name within that, and how often a frame did it.
+  /// The phase of a unit, its name in that phase, and its amount in a frame.
   private func definition(
     _ work: FrameWork
   ) -> (phase: FramePhase, name: StaticString, amount: UInt64) {
@@ -79,19 +79,19 @@ package enum WorkUnit: Equatable, Sendable {
     }
   }
 
-  /// The phase that does the work.
+  /// The phase that performs the work.
   package var phase: FramePhase { definition(FrameWork()).phase }
 
-  /// What the unit counts, without its phase and its kind of primitive.
+  /// The name of the unit, without its phase and kind of primitive.
   package var name: StaticString { definition(FrameWork()).name }
 
-  /// The kind of primitive that completes the name; nil for units without one.
+  /// The kind of primitive; nil for units that are independent of primitives.
   package var kind: DrawCommand.Kind? {
     guard case .perKind(_, let kind) = self else { return nil }
     return kind
   }
 
-  /// How many units of the work a frame in the foreground did.
+  /// The number of units in a foreground frame.
   package func amount(in work: FrameWork) -> UInt64 { definition(work).amount }
 }
 
@@ -105,7 +105,7 @@ extension WorkUnit: CaseIterable {
       }
   }
 
-  /// The place in `allCases`.
+  /// The index in `allCases`.
   @usableFromInline var index: Int {
     switch self {
     case .plain(let unit): Int(unit.rawValue)

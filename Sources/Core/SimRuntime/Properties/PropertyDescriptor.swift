@@ -1,12 +1,12 @@
-/// Something that has to hold of a scene or model, or should happen now and then.
+/// An invariant, a response property or a coverage goal of a scene or model.
 public struct PropertyDescriptor: Sendable {
-  /// When it has to hold.
+  /// When the property must hold.
   public enum Kind: Equatable, Sendable {
     /// After every step.
     case always
-    /// In some step of all runs together: a mark that shows what runs have reached.
+    /// True in at least one step of any run: a coverage goal.
     case sometimes
-    /// So many steps after a condition at most, as long as that goes on.
+    /// Within this many steps after a condition begins, unless the condition ends before.
     case leadsTo(withinSteps: UInt32)
 
     /// The kind's name in files and reports.
@@ -21,28 +21,29 @@ public struct PropertyDescriptor: Sendable {
 
   /// The kebab-case name.
   package var name: StaticString
-  /// What it says, in a sentence.
+  /// The statement of the property, in one sentence.
   package var summary: StaticString
-  /// The requirement it follows from; empty for none.
+  /// The requirement behind it; empty if there is none.
   package var requirement: StaticString
-  /// When it has to hold.
+  /// When it must hold.
   package var kind: Kind
 
-  /// Describes what holds after every step.
+  /// Describes a property that must hold after every step.
   public static func always(
     _ name: StaticString, _ summary: StaticString, requirement: StaticString = ""
   ) -> PropertyDescriptor {
     PropertyDescriptor(name: name, summary: summary, requirement: requirement, kind: .always)
   }
 
-  /// Describes what happens in some step of all runs.
+  /// Describes a coverage goal: it should be true in at least one step of any run.
   public static func sometimes(
     _ name: StaticString, _ summary: StaticString, requirement: StaticString = ""
   ) -> PropertyDescriptor {
     PropertyDescriptor(name: name, summary: summary, requirement: requirement, kind: .sometimes)
   }
 
-  /// Describes what follows from a condition that goes on, so many steps later at most.
+  /// Describes a property that must hold within a number of steps after a condition begins, unless
+  /// the condition ends before.
   ///
   /// - Parameter steps: 1 or more.
   public static func leadsTo(

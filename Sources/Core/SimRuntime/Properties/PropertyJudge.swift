@@ -1,31 +1,32 @@
-/// Is told after every step what holds, and keeps how often and where it did not.
+/// Checks properties after every step, counts the checks and records the first failure.
 ///
-/// Properties are named by the keys of their scene or model.
+/// The keys of a scene or model identify its properties.
 public struct PropertyJudge: Sendable {
-  /// What was found of a property.
+  /// The check counts of a property.
   package struct Tally: Equatable, Sendable {
-    /// How often it was looked at: of a condition, how often that began.
+    /// The number of checks; for a leads-to property, how often its condition began.
     package var checked: UInt64 = 0
-    /// How often it held, or happened.
+    /// The number of checks that were true; for a leads-to property, how often the consequence came
+    /// after the condition began.
     package var held: UInt64 = 0
-    /// The step in which the condition under way began; nil when there is none.
+    /// The step in which the current condition began; nil without one.
     package var since: UInt32?
   }
 
-  /// What did not hold.
+  /// A property that did not hold in a step.
   package struct Failure: Equatable, Sendable {
-    /// The property's place in the list.
+    /// The index of the property.
     package var property: Int
     /// The step.
     package var step: UInt32
-    /// What was found; nil where nothing was said of it.
+    /// The value found; nil if not reported.
     package var value: Float?
-    /// What was allowed; nil where nothing was said of it.
+    /// The allowed limit; nil if not reported.
     package var limit: Float?
-    /// Which of several it is about; nil for the whole.
+    /// The index of the entity concerned; nil if not reported.
     package var entity: UInt32?
 
-    /// Describes a failure.
+    /// Creates a failure.
     package init(property: Int, step: UInt32, value: Float?, limit: Float?, entity: UInt32?) {
       self.property = property
       self.step = step
@@ -35,18 +36,18 @@ public struct PropertyJudge: Sendable {
     }
   }
 
-  /// The step that is judged.
+  /// The current step.
   public package(set) var step: UInt32 = 0
-  /// What was found of every property.
+  /// The check counts of every property.
   package private(set) var tallies: [Tally]
-  /// The first that did not hold.
+  /// The first failure.
   package private(set) var failure: Failure?
 
   private let limits: [UInt32]
-  /// Which of the first 64 properties should happen now and then.
+  /// The coverage goals among the first 64 properties, one bit each.
   private let marks: UInt64
 
-  /// Makes a judge of properties that were not looked at yet.
+  /// Creates a checker without results.
   package init(_ properties: [PropertyDescriptor]) {
     tallies = Array(repeating: Tally(), count: properties.count)
     var marks: UInt64 = 0
@@ -61,13 +62,13 @@ public struct PropertyJudge: Sendable {
     }
   }
 
-  /// Whether a property holds.
+  /// Checks a property that must hold after every step.
   ///
   /// - Parameters:
-  ///   - value: what was found, for the report.
-  ///   - limit: what is allowed, for the report.
-  ///   - entity: which of several it is about, for the report.
-  /// - Precondition: the key is the scene's own.
+  ///   - value: the value found, for the report.
+  ///   - limit: the allowed limit, for the report.
+  ///   - entity: the index of the entity concerned, for the report.
+  /// - Precondition: the key belongs to the scene.
   public mutating func always(
     _ key: some PropertyKey, _ holds: Bool, value: Float? = nil, limit: Float? = nil,
     entity: UInt32? = nil
@@ -82,18 +83,19 @@ public struct PropertyJudge: Sendable {
     }
   }
 
-  /// Whether what should happen now and then happens in this step.
+  /// Records whether a coverage goal is reached in this step.
   ///
-  /// - Precondition: the key is the scene's own.
+  /// - Precondition: the key belongs to the scene.
   public mutating func sometimes(_ key: some PropertyKey, _ happens: Bool) {
     let property = place(of: key)
     tallies[property].checked &+= 1
     if happens { tallies[property].held &+= 1 }
   }
 
-  /// Whether a condition goes on, and whether what has to follow from it has come.
+  /// Checks a leads-to property: whether its condition is true, and whether its consequence has
+  /// come.
   ///
-  /// - Precondition: the key is the scene's own.
+  /// - Precondition: the key belongs to the scene.
   public mutating func leadsTo(_ key: some PropertyKey, from isUnderWay: Bool, to hasCome: Bool) {
     let property = place(of: key)
     guard isUnderWay, !hasCome else {
@@ -113,14 +115,14 @@ public struct PropertyJudge: Sendable {
     }
   }
 
-  /// Says of all properties that are looked at after every step which are broken, and which of
-  /// those that should happen now and then happen; a bit for each, by the raw value of its key.
+  /// Checks all properties at once, as `always` and `sometimes` do one by one.
   ///
-  /// As `always` and `sometimes` for every key, at once.
-  ///
-  /// - Precondition: there are 64 properties at most, and none of them follows from a condition.
+  /// - Parameters:
+  ///   - broken: the properties that do not hold, one bit each by the raw value of their keys.
+  ///   - reached: the coverage goals reached in this step, likewise.
+  /// - Precondition: there are at most 64 properties and no leads-to property among them.
   public mutating func tell(broken: UInt64, reached: UInt64) {
-    precondition(tallies.count <= 64, "a bit for each property")
+    precondition(tallies.count <= 64, "at most 64 properties")
     for property in tallies.indices {
       let bit: UInt64 = 1 &<< UInt64(property)
       let isMark = marks & bit != 0

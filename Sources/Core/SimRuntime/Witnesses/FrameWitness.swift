@@ -3,34 +3,34 @@ import SimMath
 import SimRaster
 import SimText
 
-/// What a frame came to, stage by stage: where two runs differ first tells which stage did it.
+/// The stage digests of a frame: the first that differs between two runs names the stage that caused it.
 package struct FrameWitness: Equatable, Sendable {
-  /// What a frame is made of, in the order in which it is.
+  /// The stages of a frame, in order.
   package enum Stage: UInt8, CaseIterable, Sendable {
-    /// The source said something else.
+    /// The input differs.
     case input
-    /// The source of the input keeps another state, though it said the same.
+    /// The state of the input source differs, although its input is equal.
     case source
-    /// The scene came to another state.
+    /// The state of clock, canvas or scene differs.
     case step
-    /// The scene drew something else.
+    /// The display list differs.
     case draw
-    /// The same drawing became other pixels.
+    /// The pixels differ, although the display list is equal.
     case raster
   }
 
-  /// The digest of what the source said.
+  /// The digest of the source's input.
   package var input: UInt64
   /// The digest of clock, canvas, source and scene.
   package var state: UInt64
   /// The digest of clock, canvas and scene.
   package var scene: UInt64
-  /// The digest of the display list; nil when the frame was not drawn.
+  /// The digest of the display list; nil if the frame was not drawn.
   package var list: UInt64?
-  /// The digest of the pixels; nil when the frame was not painted.
+  /// The digest of the pixels; nil if the frame was not painted.
   package var pixels: UInt64?
 
-  /// Makes a witness.
+  /// Creates the stage digests of a frame.
   package init(input: UInt64, state: UInt64, scene: UInt64, list: UInt64?, pixels: UInt64?) {
     self.input = input
     self.state = state
@@ -39,11 +39,11 @@ package struct FrameWitness: Equatable, Sendable {
     self.pixels = pixels
   }
 
-  /// The first stage that differs; nil when none does.
+  /// The first stage that differs; nil if there is none.
   ///
-  /// What one of both lacks is not compared.
+  /// A digest that either side lacks is not compared.
   ///
-  /// - Parameter comparesSource: whether both runs had the same kind of source.
+  /// - Parameter comparesSource: whether both runs have the same kind of source.
   package func difference(from other: FrameWitness, comparesSource: Bool) -> Stage? {
     if input != other.input { return .input }
     if scene != other.scene { return .step }
@@ -56,7 +56,7 @@ package struct FrameWitness: Equatable, Sendable {
 
 extension FrameLoop where S: ~Copyable {
   /// The digests of the last frame; without list and pixels in the background, where an earlier
-  /// frame stays on the screen.
+  /// frame stays on screen.
   ///
   /// - Parameter isPainted: whether it was drawn and painted.
   package mutating func witness(isPainted: Bool) -> FrameWitness {
@@ -67,37 +67,38 @@ extension FrameLoop where S: ~Copyable {
   }
 }
 
-/// What the frames of a run came to, from the first on, and some of its states: one text, the same
-/// on every target that runs it alike.
+/// The stage digests of a run from its first frame on, and some of its states; equal runs give the
+/// same text on every target.
 package struct FrameLog: Sendable {
-  /// A state that was kept.
+  /// A saved state.
   package struct State: Sendable {
-    /// The frame after which it was.
+    /// The frame after which it was saved.
     package var frame: UInt32
-    /// Clock, canvas and scene.
+    /// The clock, canvas and scene.
     package var snapshot: Snapshot
 
-    /// Makes a state.
+    /// Creates a state.
     package init(frame: UInt32, snapshot: Snapshot) {
       self.frame = frame
       self.snapshot = snapshot
     }
   }
 
-  /// The frames.
+  /// The digests of the frames.
   package var frames: [FrameWitness] = []
-  /// The states, by ascending frame.
+  /// The states, in ascending frame order.
   package var states: [State] = []
 
-  /// Makes an empty log.
+  /// Creates an empty log.
   package init() {}
 
-  /// The state after a frame.
+  /// The state after a frame; nil if it is not saved.
   package func state(after frame: UInt32) -> Snapshot? {
     states.first { $0.frame == frame }?.snapshot
   }
 
-  /// Which frames of a run are painted: so many of it, spread evenly, the last among them.
+  /// Whether a frame is painted: `painted` of `count` frames are, evenly spread and including the
+  /// last.
   package static func isPainted(_ frame: UInt32, of count: UInt32, painted: UInt32) -> Bool {
     let painted = UInt64(min(painted, count))
     guard count > 0, painted > 0 else { return false }
@@ -108,7 +109,7 @@ package struct FrameLog: Sendable {
 // MARK: - Text
 
 extension FrameLog {
-  /// The line with which a log begins.
+  /// The first line of a log.
   package static var firstLine: [UInt8] {
     var line = TextLine()
     line.begin("simbench-frames")
@@ -141,7 +142,7 @@ extension FrameLog {
     return line.bytes
   }
 
-  /// The line with which a log of so many frames ends.
+  /// The last line of a log.
   package static func lastLine(frameCount: UInt32) -> [UInt8] {
     var line = TextLine()
     line.begin("end")
@@ -164,18 +165,18 @@ extension FrameLog {
     return bytes + Self.lastLine(frameCount: UInt32(frames.count))
   }
 
-  /// Whether a text begins as a log does.
+  /// Whether a text begins like a log.
   package static func isLog(_ bytes: [UInt8]) -> Bool { bytes.starts(with: firstLine.dropLast()) }
 
-  /// Reads a text.
+  /// Reads a log.
   ///
-  /// - Throws: `RecordingError` with the line.
+  /// - Throws: `RecordingError` with the line number.
   /// - Complexity: O(bytes)
   package init(parsing bytes: [UInt8]) throws(RecordingError) {
     var reader = LineReader(bytes)
     guard reader.nextLine(), let head = reader.word(), reader.isWord(head, "simbench-frames"),
       let version = reader.word(), reader.number(version) == 1
-    else { throw RecordingError(line: 1, "no log of frames of version 1") }
+    else { throw RecordingError(line: 1, "expected a log of frames of version 1") }
     while reader.nextLine() {
       guard let word = reader.word() else { continue }
       if reader.isWord(word, "frame") {
@@ -185,9 +186,9 @@ extension FrameLog {
       } else if reader.isWord(word, "end") {
         guard let count = reader.word(), reader.number(count) == UInt64(frames.count),
           reader.word() == nil
-        else { throw RecordingError(line: reader.line, "another count of frames than there are") }
+        else { throw RecordingError(line: reader.line, "expected the count of the frames above") }
         guard !reader.nextLine() else {
-          throw RecordingError(line: reader.line, "a line after the end")
+          throw RecordingError(line: reader.line, "nothing may follow the end")
         }
         return
       } else {
@@ -195,12 +196,12 @@ extension FrameLog {
           line: reader.line, "expected frame, state or end", found: Array(bytes[word]))
       }
     }
-    throw RecordingError(line: reader.line, "the log ends before its last line")
+    throw RecordingError(line: reader.line, "the log has no end: expected a line with end")
   }
 
   private mutating func readFrame(_ reader: inout LineReader) throws(RecordingError) {
     guard let number = reader.word(), reader.number(number) == UInt64(frames.count) else {
-      throw RecordingError(line: reader.line, "expected the next frame's number")
+      throw RecordingError(line: reader.line, "expected the number of the next frame")
     }
     var values: [UInt64?] = []
     while let word = reader.word() {

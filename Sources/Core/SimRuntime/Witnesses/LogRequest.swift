@@ -1,19 +1,19 @@
 import SimText
 
-/// What is wanted of a log of frames.
+/// A request for a log of a run's frames.
 package struct LogRequest: Sendable {
-  /// Frames of the whole run.
+  /// The number of frames of the whole run.
   package var frameCount: UInt32
-  /// How many of them are painted, spread evenly.
+  /// The number of painted frames, evenly spread.
   package var paintedCount: UInt32
-  /// The last frame that is wanted.
+  /// The last requested frame.
   package var last: UInt32
-  /// Frames after which the state is kept, ascending.
+  /// Frames after which to save the state, ascending.
   package var kept: [UInt32] = []
 
-  /// Asks for all frames of a run.
+  /// Requests all frames of a run.
   ///
-  /// - Precondition: it has one at least.
+  /// - Precondition: `frameCount` is at least 1.
   package init(frameCount: UInt32, paintedCount: UInt32) {
     self.frameCount = frameCount
     self.paintedCount = paintedCount
@@ -25,7 +25,7 @@ package struct LogRequest: Sendable {
     FrameLog.isPainted(frame, of: frameCount, painted: paintedCount)
   }
 
-  /// The line that asks a lane's program for a log; the recording follows it.
+  /// The line that requests a log from a target's program; the recording follows it.
   package var line: [UInt8] {
     var line = TextLine()
     line.begin("simbench-lane")
@@ -34,11 +34,11 @@ package struct LogRequest: Sendable {
     return line.bytes
   }
 
-  /// Reads such a line.
+  /// Reads such a line; nil if it is malformed.
   ///
   /// - Parameters:
-  ///   - reader: at the line; it is nil when that is none.
-  ///   - frameCount: frames of the recording.
+  ///   - reader: positioned at the line.
+  ///   - frameCount: the number of frames of the recording.
   package init?(_ reader: inout LineReader, frameCount: UInt32) {
     var numbers: [UInt32] = []
     guard let word = reader.word(), reader.isWord(word, "simbench-lane") else { return nil }
