@@ -4,31 +4,31 @@ import SimRuntime
 import SimText
 
 extension WorldCode {
-  /// What it is called, what happens, and what belongs to it.
+  /// The name, sentence and arguments of the event.
   package var descriptor: EventDescriptor {
     switch self {
     case .fault:
-      .system("fault", "From here on this goes wrong: %1.", [ArgumentDescriptor("kind", .fault)])
-    case .launch: .system("launch", "The app is started.")
-    case .active: .system("active", "The app is in front again.")
-    case .inactive: .system("inactive", "Something lies over the app.")
+      .system("fault", "Injection of %1 faults begins.", [ArgumentDescriptor("kind", .fault)])
+    case .launch: .system("launch", "The app is launched.")
+    case .active: .system("active", "The app is active again.")
+    case .inactive: .system("inactive", "A system alert or call makes the app inactive.")
     case .background: .system("background", "The app goes to the background.")
     case .suspend: .system("suspend", "The app is suspended.")
-    case .kill: .system("kill", "The process ends.")
-    case .reboot: .system("reboot", "The device is booted anew.")
-    case .powerLoss: .system("power-loss", "The power fails.")
+    case .kill: .system("kill", "The process is killed.")
+    case .reboot: .system("reboot", "The device reboots.")
+    case .powerLoss: .system("power-loss", "The device loses power.")
     case .clockJump:
       .system("clock-jump", "The wall clock jumps by %1.", [ArgumentDescriptor("by", .span)])
     case .zone:
       .system("zone", "Local time is %1 ahead of UTC.", [ArgumentDescriptor("ahead", .offset)])
-    case .offline: .system("offline", "The network is gone.")
-    case .online: .system("online", "The network is there again.")
+    case .offline: .system("offline", "The network becomes unavailable.")
+    case .online: .system("online", "The network is available again.")
     case .diskFull: .system("disk-full", "The disk is full.")
-    case .diskFree: .system("disk-free", "The disk has space again.")
-    case .quiet: .system("quiet", "Nothing goes wrong any more.")
+    case .diskFree: .system("disk-free", "The disk has free space again.")
+    case .quiet: .system("quiet", "Fault injection ends.")
     case .disk:
       .answer(
-        "disk", "The disk answers.",
+        "disk", "The disk operation completes.",
         [ArgumentDescriptor("step"), ArgumentDescriptor("done", .truth)]
       )
     }
@@ -36,7 +36,7 @@ extension WorldCode {
 }
 
 extension ModelDescriptor {
-  /// What happens, by its code; nil for a code that there is not.
+  /// The descriptor of an event code; nil for an unknown code.
   package func event(_ code: UInt16) -> EventDescriptor? {
     if let common = WorldCode(rawValue: code) { return common.descriptor }
     guard code >= WorldCode.firstOwn else { return nil }
@@ -44,7 +44,7 @@ extension ModelDescriptor {
     return place < events.count ? events[place] : nil
   }
 
-  /// The kind of fault at a place; nil for a place without one.
+  /// The kind of fault at an index; nil for an unknown index.
   package func fault(at place: UInt64) -> FaultDescriptor? {
     if let common = WorldFault(rawValue: UInt8(truncatingIfNeeded: place)), place < 256 {
       return common.descriptor
@@ -54,13 +54,13 @@ extension ModelDescriptor {
     return index < UInt64(faults.count) ? faults[Int(index)] : nil
   }
 
-  /// The places of all kinds of faults.
+  /// The indices of all kinds of faults.
   package var faultPlaces: [UInt64] {
     WorldFault.allCases.map { UInt64($0.rawValue) }
       + faults.indices.map { UInt64(WorldFault.firstOwn) + UInt64($0) }
   }
 
-  /// The codes of everything that may come from outside.
+  /// The codes of all external events.
   package var outsideCodes: [UInt16] {
     let common = WorldCode.allCases.filter { $0 != .disk }.map { $0.rawValue }
     return common
@@ -69,16 +69,16 @@ extension ModelDescriptor {
   }
 }
 
-/// Why a recorded event is none of a model's.
+/// The reason why a recorded event is not valid for a model.
 package enum ActionError: Error, Equatable {
-  /// There is no such event from outside.
+  /// The model has no external event of this name.
   case unknownEvent
-  /// What belongs to it is missing, too much, or none that it can have.
+  /// Arguments are missing, superfluous or invalid.
   case badArguments
 }
 
 extension WorldAction {
-  /// Reads a recorded event: its identity, and what belongs to it.
+  /// Reads a recorded event, with its identity and arguments.
   ///
   /// - Throws: `ActionError`
   package init(
@@ -101,7 +101,7 @@ extension WorldAction {
       second: values.count > 1 ? values[1] : 0, identity: identity)
   }
 
-  /// The event as it is recorded.
+  /// The event in recorded form.
   package func recorded(of model: ModelDescriptor) -> Recording.Event {
     let descriptor = model.event(code) ?? .system("unknown", "")
     var event = Recording.Event(
@@ -125,7 +125,7 @@ extension WorldAction {
 }
 
 extension ModelDescriptor {
-  /// The number that a text stands for; nil when it is none of that kind.
+  /// The number that a text denotes; nil if the text is invalid for the kind.
   func value(_ text: [UInt8], _ kind: ArgumentKind) -> UInt64? {
     switch kind {
     case .number: return WorldAction.number(text)
@@ -146,7 +146,7 @@ extension ModelDescriptor {
     }
   }
 
-  /// The text that stands for a number.
+  /// The text that denotes a number.
   package func text(_ value: UInt64, _ kind: ArgumentKind) -> [UInt8] {
     switch kind {
     case .number, .truth: return WorldAction.text(value)
@@ -164,7 +164,7 @@ extension ModelDescriptor {
 }
 
 extension RecordingHeader {
-  /// What a plan says of a history of a model.
+  /// Creates the header of a model run from its plan.
   package init(_ plan: WorldPlan, of model: ModelDescriptor) {
     self.init(name: Self.bytes(of: model.name))
     kind = .model
@@ -178,31 +178,31 @@ extension RecordingHeader {
 }
 
 extension RecordingHeader {
-  /// Versions that are pinned and differ from those of this build.
+  /// The recorded versions that differ from those of this build.
   package func versionDifferences(from model: ModelDescriptor) -> [VersionDifference] {
     versionDifferences(own: model.behaviorVersion)
   }
 }
 
-/// Why a recording is no history of a model.
+/// The reason why a recording is not a valid run of a model.
 package enum HistoryMismatch: Error, Equatable {
-  /// What parameters say is none of the model's.
+  /// A parameter is unknown or invalid.
   case parameters(RecordingMismatch)
-  /// An event is none of the model's; its place.
+  /// An event is invalid; its index and the reason.
   case event(UInt32, ActionError)
-  /// There is more than a history may have: events, or time.
+  /// The run exceeds the limit on events or time.
   case tooLong
 }
 
 extension WorldPlan {
-  /// Events from outside that a history may have.
+  /// The maximum number of external events of a run.
   package static var actionLimit: Int { 1_000_000 }
-  /// The time that a history may take: ten years.
+  /// The maximum duration of a run: ten years of 365 days.
   package static var timeLimit: UInt64 { 3650 * Nanoseconds.day }
 
-  /// The plan of a recorded history.
+  /// The plan of a recorded run.
   ///
-  /// - Throws: `HistoryMismatch`, when the model has no such history.
+  /// - Throws: `HistoryMismatch` if the run is not valid for the model.
   package init(
     _ recording: Recording, of model: ModelDescriptor
   ) throws(HistoryMismatch) {

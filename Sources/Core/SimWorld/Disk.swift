@@ -1,38 +1,40 @@
 import SimMath
 
-/// A step on the disk.
+/// An operation on the disk.
 public enum DiskStep: UInt8, Sendable {
-  /// All of a file is written, which makes it when there was none.
+  /// Replaces the whole content of a file, and creates the file if it does not exist.
   case write
-  /// What was written to a file is on the disk when this is done.
+  /// Makes the written content of a file durable.
   case sync
-  /// A file has another name, in place of the file that had it.
+  /// Renames a file; an existing file of the new name is replaced.
   case rename
-  /// A name is gone.
+  /// Removes a name.
   case remove
-  /// Names are on the disk when this is done.
+  /// Makes all names durable.
   case syncDirectory
 }
 
-/// A disk with one directory that keeps what was synced, and of the rest what luck leaves.
+/// A single-directory disk.
 ///
-/// A file is named by a number that is not 0, and holds words of 32 bits in sectors of 512 bytes.
-/// After a loss of power each sector that was not synced is old, new or zero, and each name that
-/// was changed since the directory was synced is the old or the new one. A new file's name is on
-/// the disk once the file was synced.
+/// Synced data survives a power loss; unsynced data may be lost or torn.
+///
+/// A file is named by a nonzero number and holds 32-bit words in sectors of 512 bytes. After a
+/// power loss, each unsynced sector holds its old content, the new content, or zeros, and each name
+/// changed since the last directory sync is the old or the new one. Syncing a new file also makes
+/// its name durable.
 public struct Disk: Sendable, StateFields {
-  /// Names and files that fit.
+  /// The maximum number of names and files.
   static var capacity: Int { 64 }
-  /// Sectors of a file at most.
+  /// The maximum number of sectors of a file.
   static var sectorLimit: Int { 4 }
-  /// Words of a sector: 512 bytes.
+  /// The number of words of a sector: 512 bytes.
   static var sectorWords: Int { 128 }
-  /// Words of a file at most.
+  /// The maximum number of words of a file.
   package static var wordLimit: Int { sectorLimit * sectorWords }
-  /// Changes of names that are not on the disk yet, at most.
+  /// The maximum number of name changes that are not durable yet.
   private static var changeLimit: Int { 64 }
 
-  /// A change of names.
+  /// A change of a name.
   struct Change: Equatable, Sendable, StateFields {
     var step = DiskStep.remove
     var file: UInt32 = 0
@@ -50,29 +52,31 @@ public struct Disk: Sendable, StateFields {
     }
   }
 
-  /// The name of every file as it is now, and as it is on the disk: 0 for none.
+  /// The current and the durable name of every file: 0 for none.
   private var names: [UInt32]
   private var syncedNames: [UInt32]
   private var wordCounts: [UInt32]
   private var syncedWordCounts: [UInt32]
-  /// Which sectors of a file were not synced, a bit each.
+  /// The unsynced sectors of every file, one bit each.
   private var dirty: [UInt32]
   private var changes: [Change]
   private var changeCount: UInt32 = 0
-  /// The words of all files, a hash of each sector, and one of all sectors: that alone stands in
-  /// digests, or every step would cost as much as the disk is large.
+  /// The words of all files, a hash per sector, and a combined hash.
   ///
-  /// A file that has no name holds no words: worlds are made, saved and restored by the million,
+  /// Only the combined hash is digested; otherwise the cost of every step would grow with the size
+  /// of the disk.
+  ///
+  /// A file without a name holds no words: worlds are created, saved and restored by the million,
   /// and most of a disk is empty.
   private var words: [[UInt32]]
   private var syncedWords: [[UInt32]]
   private var hashes: [UInt64]
   private var syncedHashes: [UInt64]
   private var contentHash: UInt64 = 0
-  /// Whether nothing more fits.
+  /// Whether writes fail for lack of space.
   public internal(set) var isFull = false
 
-  /// Makes an empty disk.
+  /// Creates an empty disk.
   package init() {
     names = Array(repeating: 0, count: Self.capacity)
     syncedNames = names
@@ -88,10 +92,10 @@ public struct Disk: Sendable, StateFields {
 
   // MARK: - Reading
 
-  /// Whether there is a file of that name.
+  /// Whether a file of this name exists.
   public func exists(_ name: UInt32) -> Bool { file(name) != nil }
 
-  /// The words of a file; nil when there is none.
+  /// The words of a file; nil if it does not exist.
   public func read(_ name: UInt32) -> [UInt32]? {
     guard let file = file(name) else { return nil }
     return Array(words[file][..<Int(wordCounts[file])])
@@ -103,7 +107,7 @@ public struct Disk: Sendable, StateFields {
     return words[file][..<expected.count].elementsEqual(expected)
   }
 
-  /// Calls for the name of every file, in no order that matters.
+  /// Passes the name of every file to a closure, in unspecified order.
   public func forEachName(_ body: (UInt32) -> Void) {
     for name in names where name != 0 { body(name) }
   }
@@ -122,9 +126,9 @@ public struct Disk: Sendable, StateFields {
 
   // MARK: - Steps
 
-  /// Writes all of a file.
+  /// Replaces the whole content of a file.
   ///
-  /// - Returns: whether it found space.
+  /// - Returns: false if the disk is full or the content too long.
   package mutating func write(_ content: [UInt32], to name: UInt32) -> Bool {
     guard !isFull, content.count <= Self.wordLimit else { return false }
     guard let file = file(name) ?? freeFile() else { return false }
@@ -140,7 +144,7 @@ public struct Disk: Sendable, StateFields {
 
   private func isUsed(_ file: Int) -> Bool { names[file] != 0 || syncedNames[file] != 0 }
 
-  /// A file that has no name, neither now nor on the disk; nil when there is none.
+  /// A file without a current and a durable name; nil if there is none.
   private func freeFile() -> Int? {
     for file in names.indices where !isUsed(file) { return file }
     return nil
@@ -151,7 +155,7 @@ public struct Disk: Sendable, StateFields {
     syncedWords[file] = words[file]
   }
 
-  /// Empties files that have no name any more, and forgets what was to be done to them.
+  /// Empties files without a name, and drops pending changes of their names.
   private mutating func forgetUnused() {
     for file in names.indices where !isUsed(file) && !words[file].isEmpty {
       for place in file * Self.sectorLimit..<(file + 1) * Self.sectorLimit {
@@ -180,7 +184,7 @@ public struct Disk: Sendable, StateFields {
     syncedHashes[place] = hash
   }
 
-  /// What a sector adds to the hash of all: nothing when it is empty.
+  /// The contribution of a sector to the combined hash: 0 if the sector is empty.
   private static func mixed(_ hash: UInt64, _ place: Int) -> UInt64 {
     hash == 0 ? 0 : NameHash.mix(hash &+ UInt64(place) &* 0x9E37_79B9_7F4A_7C15)
   }
@@ -200,16 +204,16 @@ public struct Disk: Sendable, StateFields {
     return isZero == 0 ? 0 : hash
   }
 
-  /// Brings a file to the disk.
+  /// Makes the content of a file durable.
   package mutating func sync(_ name: UInt32) {
     guard let file = file(name) else { return }
     keep(file)
     if syncedNames[file] == 0, syncedFile(name) == nil { syncedNames[file] = name }
   }
 
-  /// Gives a file another name, in place of the file that had it.
+  /// Renames a file; an existing file of the new name is replaced.
   ///
-  /// - Returns: whether there was one, and it could be noted.
+  /// - Returns: false if the file does not exist or too many changes are pending.
   package mutating func rename(_ name: UInt32, to target: UInt32) -> Bool {
     guard let file = file(name), note(.rename, file, name, target) else { return false }
     if let old = self.file(target) { names[old] = 0 }
@@ -218,7 +222,9 @@ public struct Disk: Sendable, StateFields {
     return true
   }
 
-  /// Removes a name; one that there is not is none.
+  /// Removes a name; succeeds if the name does not exist.
+  ///
+  /// - Returns: false if too many changes are pending.
   package mutating func remove(_ name: UInt32) -> Bool {
     guard let file = file(name) else { return true }
     guard note(.remove, file, name, 0) else { return false }
@@ -237,24 +243,24 @@ public struct Disk: Sendable, StateFields {
     return true
   }
 
-  /// Brings names to the disk.
+  /// Makes all names durable.
   package mutating func syncDirectory() {
-    // Files without a synced word have a name all the same, and hold nothing.
+    // A file that was never synced keeps its name and is empty on the disk.
     syncedNames = names
     changeCount = 0
     forgetUnused()
   }
 
-  /// Brings everything to the disk.
+  /// Makes all content and names durable.
   package mutating func syncAll() {
     for file in names.indices where names[file] != 0 { keep(file) }
     syncDirectory()
   }
 
-  /// Loses what luck does not leave.
+  /// Loses unsynced data at random.
   ///
-  /// - Parameter draw: is asked for a number from 0 up to another one, by the file's name and the
-  ///   sector, or by the change's place.
+  /// - Parameter draw: returns a number from 0 up to, but not including, `below`, for a file name
+  ///   and a sector, or for the index of a name change.
   package mutating func losePower(
     _ draw: (_ name: UInt32, _ place: UInt32, _ below: UInt32) -> UInt32
   ) {
@@ -286,7 +292,7 @@ public struct Disk: Sendable, StateFields {
   ) {
     for sector in 0..<Self.sectorLimit {
       let place = file * Self.sectorLimit + sector
-      // What is zero, old and new, has one fate: luck is asked for sectors that hold something.
+      // A sector that is zero in both versions has one possible result, so nothing is drawn for it.
       guard hashes[place] != 0 || syncedHashes[place] != 0 else { continue }
       let range = sector * Self.sectorWords..<(sector + 1) * Self.sectorWords
       switch draw(syncedNames[file], UInt32(sector), 3) {
@@ -320,7 +326,7 @@ public struct Disk: Sendable, StateFields {
 
   // MARK: - State
 
-  /// Shows names, lengths and what every sector holds.
+  /// Visits names, lengths and contents of all sectors.
   @specialized(where Visitor == StateDigest)
   @specialized(where Visitor == SnapshotWriter)
   @specialized(where Visitor == SnapshotReader)
@@ -338,7 +344,7 @@ public struct Disk: Sendable, StateFields {
     }
     visitor.field(&contentHash, "contentHash")
     for file in names.indices where words[file].isEmpty == isUsed(file) {
-      // Only where names were restored: storage is as large as they say before words come.
+      // Only after restored names: allocates storage before the words are restored.
       if isUsed(file) { fill(file) } else { (words[file], syncedWords[file]) = ([], []) }
     }
     visitor.each(&words, "words") { visitor, words, _ in visitor.kept(&words, "") }

@@ -1,115 +1,118 @@
 import SimMath
 
-/// A kind of fault: what goes wrong now and then while it is on.
+/// A kind of injected fault, which occurs at random while it is enabled.
 public struct FaultDescriptor: Sendable {
   /// The kebab-case name.
   package var name: StaticString
-  /// What goes wrong, in a sentence.
+  /// A one-sentence description of the fault.
   package var summary: StaticString
 
-  /// Describes a kind of fault.
+  /// Creates a descriptor.
   public init(_ name: StaticString, _ summary: StaticString) {
     self.name = name
     self.summary = summary
   }
 }
 
-/// The kinds of faults that a model has of its own, one case each.
+/// The kinds of faults of a model, one case each.
 ///
-/// Raw values count from 0 without a gap, which is what they are unless told.
+/// Raw values must count from 0 without gaps, as they do by default.
 public protocol FaultKey: CaseIterable, RawRepresentable, Sendable where RawValue == UInt8 {
-  /// What the kind is called, and what goes wrong.
+  /// The name and description of the kind.
   var descriptor: FaultDescriptor { get }
 }
 
 extension FaultKey {
-  /// What a model lists: all cases in their order.
+  /// The descriptors of all cases in order.
   public static var descriptors: [FaultDescriptor] { allCases.map { $0.descriptor } }
 }
 
-/// The kinds of faults that every world has.
+/// The kinds of faults of every world.
 public enum WorldFault: UInt8, CaseIterable, Sendable {
-  /// A request or its answer is lost on the way.
+  /// A request or its response is lost.
   case lostRequest
-  /// A request is never answered.
+  /// A request never receives a response.
   case hangingRequest
-  /// An answer comes twice.
+  /// A response arrives twice.
   case doubledAnswer
-  /// A step on the disk fails as a whole.
+  /// A disk operation fails with no partial effect.
   case diskError
-  /// A step on the disk takes a thousand times as long.
+  /// A disk operation takes 1,000 times as long.
   case slowDisk
   /// The disk is full for a while.
   case diskFull
-  /// The network is gone for a while.
+  /// The network is unavailable for a while.
   case offline
   /// The wall clock jumps.
   case clockJump
   /// The time zone changes.
   case zoneChange
-  /// Something lies over the app for a while.
+  /// A system alert or call makes the app inactive for a while.
   case interruption
-  /// The app is put away, and suspended.
+  /// The app goes to the background and is suspended.
   case suspension
-  /// The process ends, unannounced.
+  /// The process is killed without notice.
   case kill
-  /// The device is booted anew.
+  /// The device reboots.
   case reboot
-  /// The power fails: what was not synced is old, new or zero, sector by sector.
+  /// Power loss: each unsynced sector holds its old content, the new content, or zeros.
   case powerLoss
 
-  /// What the kind is called, and what goes wrong.
+  /// The name and description of the kind.
   package var descriptor: FaultDescriptor {
     switch self {
     case .lostRequest:
-      FaultDescriptor("lost-request", "A request or its answer is lost on the way.")
-    case .hangingRequest: FaultDescriptor("hanging-request", "A request is never answered.")
-    case .doubledAnswer: FaultDescriptor("doubled-answer", "An answer comes twice.")
-    case .diskError: FaultDescriptor("disk-error", "A step on the disk fails as a whole.")
+      FaultDescriptor("lost-request", "A request or its response is lost.")
+    case .hangingRequest: FaultDescriptor("hanging-request", "A request never receives a response.")
+    case .doubledAnswer: FaultDescriptor("doubled-answer", "A response arrives twice.")
+    case .diskError: FaultDescriptor("disk-error", "A disk operation fails with no partial effect.")
     case .slowDisk:
-      FaultDescriptor("slow-disk", "A step on the disk takes a thousand times as long.")
+      FaultDescriptor("slow-disk", "A disk operation takes 1,000 times as long.")
     case .diskFull: FaultDescriptor("disk-full", "The disk is full for a while.")
-    case .offline: FaultDescriptor("offline", "The network is gone for a while.")
+    case .offline: FaultDescriptor("offline", "The network is unavailable for a while.")
     case .clockJump: FaultDescriptor("clock-jump", "The wall clock jumps.")
     case .zoneChange: FaultDescriptor("zone-change", "The time zone changes.")
-    case .interruption: FaultDescriptor("interruption", "Something lies over the app for a while.")
-    case .suspension: FaultDescriptor("suspension", "The app is put away, and suspended.")
-    case .kill: FaultDescriptor("kill", "The process ends, unannounced.")
-    case .reboot: FaultDescriptor("reboot", "The device is booted anew.")
+    case .interruption:
+      FaultDescriptor(
+        "interruption", "A system alert or call makes the app inactive for a while.")
+    case .suspension:
+      FaultDescriptor("suspension", "The app goes to the background and is suspended.")
+    case .kill: FaultDescriptor("kill", "The process is killed without notice.")
+    case .reboot: FaultDescriptor("reboot", "The device reboots.")
     case .powerLoss:
       FaultDescriptor(
         "power-loss",
-        "The power fails: what was not synced is old, new or zero, sector by sector.")
+        "Power loss: each unsynced sector holds its old content, the new content, or zeros.")
     }
   }
 
-  /// The place of a model's first kind of its own.
+  /// The index of a model's first kind of fault.
   package static var firstOwn: UInt8 { 24 }
 }
 
-/// Which kinds of faults are on.
+/// The enabled kinds of faults.
 public struct FaultMask: Equatable, Sendable, StateFields {
-  /// A bit for each kind.
+  /// One bit per kind.
   package var bits: UInt64 = 0
 
-  /// Makes a mask with no kind on.
+  /// Creates a mask with all kinds disabled.
   public init() {}
 
-  /// Whether one of the world's kinds is on.
+  /// Whether a kind of the world is enabled.
   public func contains(_ fault: WorldFault) -> Bool { contains(place: fault.rawValue) }
 
-  /// Whether one of the model's kinds is on.
+  /// Whether a kind of the model is enabled.
   public func contains(_ fault: some FaultKey) -> Bool {
     contains(place: WorldFault.firstOwn &+ fault.rawValue)
   }
 
-  /// Whether the kind at a place is on.
+  /// Whether the kind at an index is enabled.
   package func contains(place: UInt8) -> Bool { place < 64 && bits & 1 &<< UInt64(place) != 0 }
 
-  /// Turns the kind at a place on.
+  /// Enables the kind at an index.
   package mutating func insert(place: UInt8) { if place < 64 { bits |= 1 &<< UInt64(place) } }
 
-  /// Shows the bits.
+  /// Visits the bits.
   @specialized(where Visitor == StateDigest)
   @specialized(where Visitor == SnapshotWriter)
   @specialized(where Visitor == SnapshotReader)

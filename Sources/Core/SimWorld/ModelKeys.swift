@@ -1,44 +1,44 @@
-/// What a number that belongs to an event means.
+/// The type of an event's argument.
 public enum ArgumentKind: Sendable {
   /// A plain number.
   case number
-  /// A span of time in nanoseconds, which may be negative.
+  /// A duration in nanoseconds, which may be negative.
   case span
   /// An offset of local time in seconds, which may be negative.
   case offset
-  /// No or yes: 0 or 1.
+  /// A Boolean: 0 or 1.
   case truth
-  /// One of several, counted from 0.
+  /// One of several names, counted from 0.
   case choice([StaticString])
-  /// A kind of fault.
+  /// The index of a kind of fault.
   case fault
 }
 
-/// A number that belongs to an event.
+/// An argument of an event or effect.
 public struct ArgumentDescriptor: Sendable {
   /// The kebab-case name.
   package var name: StaticString
-  /// What it means.
+  /// The type.
   package var kind: ArgumentKind
 
-  /// Describes a number.
+  /// Creates a descriptor.
   public init(_ name: StaticString, _ kind: ArgumentKind = .number) {
     self.name = name
     self.kind = kind
   }
 }
 
-/// An event of a model: what can happen to it.
+/// An event of a model.
 public struct EventDescriptor: Sendable {
-  /// Who brings it about.
+  /// The cause of the event, which orders events due at the same time.
   package var order: EventOrder
   /// The kebab-case name.
   package var name: StaticString
-  /// What happens, as a sentence in which `%1` and `%2` stand for what belongs to it.
+  /// The event as a sentence, with `%1` and `%2` for its arguments.
   package var sentence: StaticString
-  /// What belongs to it, two numbers at most.
+  /// The arguments, at most two.
   package var arguments: [ArgumentDescriptor]
-  /// Whether it comes from outside: a history lists it, and a recording keeps it.
+  /// Whether the event is external: a plan lists it and a recording contains it.
   package private(set) var isFromOutside: Bool
 
   private init(
@@ -52,14 +52,14 @@ public struct EventDescriptor: Sendable {
     isFromOutside = order == .user || order == .lifecycle
   }
 
-  /// Something that a person does: it happens while the app is in front, and not at all otherwise.
+  /// A user's action, which is dropped unless the app is in front.
   public static func user(
     _ name: StaticString, _ sentence: StaticString, _ arguments: [ArgumentDescriptor] = []
   ) -> EventDescriptor {
     EventDescriptor(.user, name, sentence, arguments)
   }
 
-  /// Something that somebody else decides, whatever the app is doing.
+  /// An external event by someone other than the user, which occurs regardless of the app's state.
   public static func decision(
     _ name: StaticString, _ sentence: StaticString, _ arguments: [ArgumentDescriptor] = []
   ) -> EventDescriptor {
@@ -68,21 +68,21 @@ public struct EventDescriptor: Sendable {
     return descriptor
   }
 
-  /// Something that the app was promised: an answer.
+  /// A response that the app is waiting for.
   public static func answer(
     _ name: StaticString, _ sentence: StaticString, _ arguments: [ArgumentDescriptor] = []
   ) -> EventDescriptor {
     EventDescriptor(.answer, name, sentence, arguments)
   }
 
-  /// Something that becomes of the process or the device.
+  /// A change of the process or the device.
   static func system(
     _ name: StaticString, _ sentence: StaticString, _ arguments: [ArgumentDescriptor] = []
   ) -> EventDescriptor {
     EventDescriptor(.lifecycle, name, sentence, arguments)
   }
 
-  /// Something that the app wanted to be reminded of.
+  /// A timer that the app started.
   public static func timer(
     _ name: StaticString, _ sentence: StaticString, _ arguments: [ArgumentDescriptor] = []
   ) -> EventDescriptor {
@@ -90,11 +90,11 @@ public struct EventDescriptor: Sendable {
   }
 }
 
-/// What can happen to a model, one case each.
+/// The events of a model, one case each.
 ///
-/// Raw values count from 0 without a gap, which is what they are unless told.
+/// Raw values must count from 0 without gaps, as they do by default.
 public protocol EventKey: CaseIterable, RawRepresentable, Sendable where RawValue == UInt8 {
-  /// What the event is called, and what happens.
+  /// The name, sentence and arguments of the event.
   var descriptor: EventDescriptor { get }
 }
 
@@ -102,9 +102,9 @@ extension EventKey {
   var code: UInt16 { WorldCode.firstOwn + UInt16(rawValue) }
 }
 
-/// Who does something, on a timeline.
+/// A participant on the timeline.
 public enum Actor: UInt8, CaseIterable, Sendable {
-  /// Who uses the app.
+  /// The user of the app.
   case user
   /// The system: processes, clocks, power.
   case system
@@ -112,7 +112,7 @@ public enum Actor: UInt8, CaseIterable, Sendable {
   case app
   /// The disk.
   case disk
-  /// What answers over the network.
+  /// A server on the network.
   case network
 
   /// The name in reports.
@@ -127,18 +127,18 @@ public enum Actor: UInt8, CaseIterable, Sendable {
   }
 }
 
-/// Something that an app does which can be seen from outside.
+/// An observable effect of an app.
 public struct HappeningDescriptor: Sendable {
   /// The kebab-case name.
   package var name: StaticString
-  /// What the app does, as a sentence in which `%1` and `%2` stand for what belongs to it.
+  /// The app's action as a sentence, with `%1` and `%2` for its arguments.
   package var sentence: StaticString
-  /// Whom it is told; the app itself for what it shows.
+  /// The receiver; the app itself if there is none.
   package var receiver: Actor
-  /// What belongs to it, two numbers at most.
+  /// The arguments, at most two.
   package var arguments: [ArgumentDescriptor]
 
-  /// Describes what an app does.
+  /// Creates a descriptor.
   public init(
     _ name: StaticString, _ sentence: StaticString, to receiver: Actor = .app,
     _ arguments: [ArgumentDescriptor] = []
@@ -150,23 +150,23 @@ public struct HappeningDescriptor: Sendable {
   }
 }
 
-/// What an app does that can be seen from outside, one case each.
+/// The observable effects of an app, one case each.
 ///
-/// Raw values count from 0 without a gap, which is what they are unless told.
+/// Raw values must count from 0 without gaps, as they do by default.
 public protocol HappeningKey: CaseIterable, RawRepresentable, Sendable where RawValue == UInt8 {
-  /// What it is called, and what the app does.
+  /// The name, sentence and arguments of the effect.
   var descriptor: HappeningDescriptor { get }
 }
 
-/// Something that an app did in a step.
+/// An effect of an app in a step.
 public struct Happening: Equatable, Sendable {
-  /// The case of the model's keys.
+  /// The raw value of its key.
   package var code: UInt8
-  /// What belongs to it.
+  /// The first argument.
   public var first: UInt64
-  /// What else belongs to it.
+  /// The second argument.
   public var second: UInt64
 
-  /// What it is.
+  /// The key of the effect; nil if it is not one of `keys`.
   public func own<Key: HappeningKey>(_ keys: Key.Type) -> Key? { Key(rawValue: code) }
 }

@@ -1,16 +1,16 @@
-/// What luck is, one answer after the other, so that a test can go through every combination.
+/// Scripted results in place of random draws, so that a test can enumerate all combinations.
 ///
-/// It counts as an odometer does: the last answer goes on first, and what was asked decides how
-/// many answers there are.
+/// It counts like an odometer: the last result advances first. The limits passed to `draw`
+/// determine the number of combinations.
 package struct ScriptedLuck: Sendable {
   private var answers: [UInt32] = []
   private var limits: [UInt32] = []
   private var place = 0
 
-  /// Begins with the first of all answers.
+  /// Creates the first combination.
   package init() {}
 
-  /// The next answer: a number below a limit.
+  /// The next result: a number below the limit.
   package mutating func draw(_ limit: UInt32) -> UInt32? {
     if place == answers.count {
       answers.append(0)
@@ -20,7 +20,7 @@ package struct ScriptedLuck: Sendable {
     return answers[place]
   }
 
-  /// Goes on to the next combination; false after the last.
+  /// Advances to the next combination; returns false after the last.
   package mutating func advance() -> Bool {
     place = 0
     while let last = answers.popLast(), let limit = limits.popLast() {

@@ -1,34 +1,34 @@
 import SimMath
 import SimRuntime
 
-/// What becomes of an app's process.
+/// The state of an app's process.
 public enum ProcessState: UInt8, Sendable {
-  /// There is none.
+  /// The process does not exist.
   case dead
-  /// It is in front.
+  /// The app is in front.
   case active
-  /// It can be seen, and has no touches.
+  /// The app is visible but receives no touches.
   case inactive
-  /// It cannot be seen, and runs.
+  /// The app runs but is not visible.
   case background
-  /// It stands still.
+  /// The app is suspended.
   case suspended
 }
 
-/// How a network treats requests.
+/// The latency and fault rates of a network's requests.
 public struct NetworkRates: Sendable {
-  /// Lost requests, of a thousand, while that kind of fault is on.
+  /// Lost requests per thousand, while this kind of fault is enabled.
   public var lostPerMille: UInt32
-  /// Requests that are never answered, of a thousand, while that kind of fault is on.
+  /// Requests without a response per thousand, while this kind of fault is enabled.
   public var hangingPerMille: UInt32
-  /// Answers that come twice, of a thousand, while that kind of fault is on.
+  /// Duplicate responses per thousand, while this kind of fault is enabled.
   public var doubledPerMille: UInt32
-  /// The median of the time to the answer, in nanoseconds.
+  /// The median latency of a response in nanoseconds.
   public var median: UInt64
-  /// The standard deviation of its logarithm.
+  /// The standard deviation of the natural logarithm of the latency.
   public var deviation: Float
 
-  /// Describes a network.
+  /// Creates rates.
   public init(
     lostPerMille: UInt32, hangingPerMille: UInt32, doubledPerMille: UInt32, median: UInt64,
     deviation: Float
@@ -41,11 +41,10 @@ public struct NetworkRates: Sendable {
   }
 }
 
-/// The world around an app, in virtual time: clocks, a process, a disk, a network, and everything
-/// that is due.
+/// The environment of an app in virtual time: clocks, process, disk, network and pending events.
 ///
-/// Everything that is drawn is keyed by the seed, a purpose and the identity of what it is drawn
-/// for, so that leaving out one event shifts no other draw.
+/// All random draws are keyed by the seed, a purpose and an identity, such as that of a request, so
+/// that removing one event changes no other draw.
 public struct World: Sendable, StateFields {
   /// The seed.
   public private(set) var seed: UInt64
@@ -53,50 +52,50 @@ public struct World: Sendable, StateFields {
   public private(set) var clock: WorldClock
   /// The app's process.
   public private(set) var process = ProcessState.dead
-  /// Whether there is a network.
+  /// Whether the network is available.
   public private(set) var isOnline = true
-  /// Whether the history is about to end: without faults, online, the app in front.
+  /// Whether the final phase of the run has begun: without faults, online, and the app in front.
   public private(set) var isQuiet = false
-  /// Kinds of faults that are on.
+  /// The enabled kinds of faults.
   public private(set) var faults = FaultMask()
   /// The disk.
   public private(set) var disk = Disk()
-  /// What the app did in this step that can be seen from outside.
+  /// The observable effects of the app in this step.
   public private(set) var happenings: [Happening] = []
-  /// How often each kind of fault has struck, by its place.
+  /// The number of injections per kind of fault.
   package private(set) var strikes: [UInt32] = Array(repeating: 0, count: 64)
   var queue = EventQueue()
-  /// What luck is when the power fails, where a test says it; drawn otherwise.
+  /// Scripted results of a power loss, for tests; nil to draw them.
   package var luck: ScriptedLuck?
 
-  /// How long a step on the disk takes at least.
+  /// The minimum duration of a disk operation.
   private static var diskStep: UInt64 { Nanoseconds.millisecond }
-  /// Steps on the disk that fail, of a thousand, while that kind of fault is on.
+  /// Failing disk operations per thousand, while this kind of fault is enabled.
   private static var diskErrorsPerMille: UInt32 { 40 }
-  /// Steps on the disk that are slow, of a thousand, while that kind of fault is on.
+  /// Slow disk operations per thousand, while this kind of fault is enabled.
   private static var slowStepsPerMille: UInt32 { 200 }
 
-  /// Makes a world in which no app is running.
+  /// Creates a world in which the app is not running.
   package init(seed: UInt64, clock: WorldClock) {
     self.seed = seed
     self.clock = clock
   }
 
-  /// Events that found no space among those that are due.
+  /// The number of events dropped because the queue was full.
   package var overflow: UInt32 { queue.overflow }
 
-  /// Turns kinds of faults on, for tests.
+  /// Enables kinds of faults, for tests.
   package mutating func turnOn(_ kinds: FaultMask) { faults.bits |= kinds.bits }
 
-  // MARK: - What an app asks for
+  // MARK: - Requests of the app
 
-  /// Random numbers for a purpose and one thing of that kind.
+  /// A random stream for a purpose and an identity, such as that of a request.
   public func draw(_ purpose: StaticString, _ identity: UInt64) -> RandomStream {
     RandomStream(
       seed: seed, nameHash: NameHash.fnv1a("world.", purpose) ^ NameHash.mix(identity))
   }
 
-  /// Reminds the app so many nanoseconds from now, by the monotonic clock.
+  /// Starts a timer; after so many nanoseconds of the monotonic clock, it arrives as an event.
   public mutating func remind(
     after nanoseconds: UInt64, _ event: some EventKey, _ first: UInt64 = 0, _ second: UInt64 = 0
   ) {
@@ -106,18 +105,18 @@ public struct World: Sendable, StateFields {
         first: first, second: second))
   }
 
-  /// Takes back all reminders of a kind.
+  /// Cancels all timers of an event.
   public mutating func cancel(_ event: some EventKey) {
     let code = event.code
     queue.removeAll { $0.code == code && $0.channel == .timer }
   }
 
-  /// Sends a request; its answer is told as an event, with the same numbers.
+  /// Sends a request; its response arrives as an event with the same arguments.
   ///
   /// - Parameters:
-  ///   - answer: the event that comes with an answer.
-  ///   - failure: the event that comes when there is no network.
-  ///   - identity: tells the request from all others.
+  ///   - answer: the event of a response.
+  ///   - failure: the event that arrives after 50 ms if the network is unavailable.
+  ///   - identity: distinguishes the request from all others.
   public mutating func send(
     _ first: UInt64, _ second: UInt64 = 0, identity: UInt64, answer: some EventKey,
     failure: some EventKey, by rates: NetworkRates
@@ -145,12 +144,12 @@ public struct World: Sendable, StateFields {
     }
   }
 
-  /// Has the disk do a step; that it is done, or failed, is told as an event of `WorldCode.disk`.
+  /// Starts a disk operation; its completion or failure arrives as a `WorldCode.disk` event.
   ///
   /// - Parameters:
-  ///   - target: the name that a file gets.
-  ///   - content: what is written.
-  ///   - identity: tells the step from all others of that kind and name.
+  ///   - target: the new name of a renamed file.
+  ///   - content: the words to write.
+  ///   - identity: distinguishes the operation from others of the same kind and name.
   public mutating func perform(
     _ step: DiskStep, _ name: UInt32, to target: UInt32 = 0, content: [UInt32] = [],
     identity: UInt64
@@ -176,14 +175,14 @@ public struct World: Sendable, StateFields {
         identity: identity))
   }
 
-  /// Says what the app does that can be seen from outside.
+  /// Records an observable effect of the app.
   public mutating func note(
     _ happening: some HappeningKey, _ first: UInt64 = 0, _ second: UInt64 = 0
   ) {
     happenings.append(Happening(code: happening.rawValue, first: first, second: second))
   }
 
-  /// Whether a kind of fault that was drawn strikes: it does while it is on, and is counted.
+  /// Whether to inject this fault now: true while its kind is enabled; counts each injection.
   public mutating func strikes(_ fault: some FaultKey) -> Bool {
     strikes(place: WorldFault.firstOwn &+ fault.rawValue)
   }
@@ -196,11 +195,11 @@ public struct World: Sendable, StateFields {
     return true
   }
 
-  // MARK: - What happens
+  // MARK: - Events
 
-  /// Lets an event happen to the world.
+  /// Applies an event to the world.
   ///
-  /// - Returns: what the model is told; nil when that is nothing.
+  /// - Returns: the event for the model; nil if the model receives none.
   mutating func apply(_ event: WorldEvent) -> WorldEvent? {
     clock.now = max(clock.now, event.time)
     happenings.removeAll(keepingCapacity: true)
@@ -260,7 +259,7 @@ public struct World: Sendable, StateFields {
     return true
   }
 
-  /// Ends the process, with everything that it waited for.
+  /// Ends the process and cancels all its pending events.
   private mutating func die() -> Bool {
     guard process != .dead else { return false }
     process = .dead
@@ -283,7 +282,7 @@ public struct World: Sendable, StateFields {
     }
   }
 
-  /// Lets what is on its way to the disk get there, where luck has it.
+  /// Completes pending syncs that `isLucky` selects.
   private mutating func finishSyncs(_ isLucky: (WorldEvent) -> Bool) {
     var found: [WorldEvent] = []
     queue.forEach { if $0.channel == .disk, isLucky($0) { found.append($0) } }
@@ -294,7 +293,7 @@ public struct World: Sendable, StateFields {
     var stream = draw("power", identity)
     let word = stream.nextUInt64()
     var luck = luck
-    // What is on its way is there or not.
+    // Each pending sync either completes or has no effect.
     finishSyncs { luck?.draw(2).map { $0 == 1 } ?? (NameHash.mix($0.identity ^ word) & 1 == 0) }
     disk.losePower { name, place, count in
       if let scripted = luck?.draw(count) { return scripted }
@@ -306,7 +305,7 @@ public struct World: Sendable, StateFields {
 
   // MARK: - State
 
-  /// Shows every field; what happened in the last step follows from the event.
+  /// Visits every field; the effects of the last step follow from its event.
   @specialized(where Visitor == StateDigest)
   @specialized(where Visitor == SnapshotWriter)
   @specialized(where Visitor == SnapshotReader)

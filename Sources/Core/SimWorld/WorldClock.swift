@@ -1,6 +1,6 @@
 import SimMath
 
-/// Spans of virtual time in nanoseconds.
+/// Durations in virtual time, in nanoseconds.
 public enum Nanoseconds {
   /// A thousandth of a second.
   public static var millisecond: UInt64 { 1_000_000 }
@@ -14,16 +14,16 @@ public enum Nanoseconds {
   public static var day: UInt64 { 24 * hour }
 }
 
-/// A time zone: how far local time is ahead of UTC, and the next change of that, if any.
+/// A time zone: the offset of local time from UTC, and its next change, if any.
 public struct WorldZone: Equatable, Sendable, StateFields {
   /// Seconds ahead of UTC.
   public var offsetSeconds: Int32
-  /// When another offset begins, in seconds of UTC; `.max` for never.
+  /// The time of the change in seconds of UTC; `.max` for none.
   public var changeSeconds: Int64
-  /// Seconds ahead of UTC from then on.
+  /// Seconds ahead of UTC after the change.
   public var laterOffsetSeconds: Int32
 
-  /// Makes a zone.
+  /// Creates a zone.
   public init(
     offsetSeconds: Int32, changeSeconds: Int64 = .max, laterOffsetSeconds: Int32 = 0
   ) {
@@ -32,12 +32,12 @@ public struct WorldZone: Equatable, Sendable, StateFields {
     self.laterOffsetSeconds = laterOffsetSeconds
   }
 
-  /// The offset at a time of UTC.
+  /// The offset at a time in seconds of UTC.
   public func offset(atSeconds seconds: Int64) -> Int32 {
     seconds >= changeSeconds ? laterOffsetSeconds : offsetSeconds
   }
 
-  /// Shows every field.
+  /// Visits every field.
   @specialized(where Visitor == StateDigest)
   @specialized(where Visitor == SnapshotWriter)
   @specialized(where Visitor == SnapshotReader)
@@ -50,28 +50,28 @@ public struct WorldZone: Equatable, Sendable, StateFields {
 
 /// The clocks of a device in virtual time.
 ///
-/// The monotonic clock runs while the device is suspended and starts anew when it boots; the wall
+/// The monotonic clock runs while the device is suspended and restarts at 0 when it boots; the wall
 /// clock may jump, and its zone may change.
 public struct WorldClock: Equatable, Sendable, StateFields {
-  /// Nanoseconds since the history began; the order of everything.
+  /// Virtual nanoseconds, which never jump and order all events.
   public internal(set) var now: UInt64 = 0
-  /// How often the device was booted.
+  /// The number of boots.
   public internal(set) var boot: UInt32 = 1
   var bootTime: UInt64 = 0
-  /// What the wall clock would have shown when the history began, in nanoseconds of UTC.
+  /// The wall clock at `now` = 0, in nanoseconds of UTC, adjusted by its jumps.
   var wallStart: Int64
-  /// The zone in force.
+  /// The current zone.
   public internal(set) var zone: WorldZone
 
   /// Sets the clocks.
   ///
-  /// - Parameter wallSeconds: seconds of UTC.
+  /// - Parameter wallSeconds: wall-clock time in seconds of UTC.
   public init(wallSeconds: Int64, zone: WorldZone) {
     wallStart = wallSeconds &* 1_000_000_000
     self.zone = zone
   }
 
-  /// Sets the clocks of a device that was booted before.
+  /// Sets the clocks of a device that has run before.
   package init(wallSeconds: Int64, zone: WorldZone, monotonic: UInt64, boot: UInt32) {
     self.init(wallSeconds: wallSeconds, zone: zone)
     now = monotonic
@@ -79,16 +79,16 @@ public struct WorldClock: Equatable, Sendable, StateFields {
     self.boot = boot
   }
 
-  /// Nanoseconds since the device was booted.
+  /// Nanoseconds since the last boot.
   public var monotonic: UInt64 { now &- bootTime }
 
-  /// What the wall clock shows, in nanoseconds of UTC.
+  /// The wall clock's time in nanoseconds of UTC.
   public var wall: Int64 { wallStart &+ Int64(truncatingIfNeeded: now) }
 
   /// The local date: days since January 1, 1970.
   public var date: Int32 { Self.date(wall: wall, zone: zone) }
 
-  /// The local date of a time: floor of seconds plus offset, by 86,400.
+  /// The local date of a time: floor((seconds + offset) / 86,400).
   public static func date(wall: Int64, zone: WorldZone) -> Int32 {
     let seconds = floored(wall, by: 1_000_000_000)
     let local = seconds &+ Int64(zone.offset(atSeconds: seconds))
@@ -103,13 +103,13 @@ public struct WorldClock: Equatable, Sendable, StateFields {
   /// Moves the wall clock.
   mutating func jump(nanoseconds: Int64) { wallStart = wallStart &+ nanoseconds }
 
-  /// Boots the device.
+  /// Reboots the device.
   mutating func reboot() {
     boot &+= 1
     bootTime = now
   }
 
-  /// Shows every field.
+  /// Visits every field.
   @specialized(where Visitor == StateDigest)
   @specialized(where Visitor == SnapshotWriter)
   @specialized(where Visitor == SnapshotReader)

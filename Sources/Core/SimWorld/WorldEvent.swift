@@ -1,51 +1,51 @@
 import SimMath
 
-/// What comes first at one instant.
+/// The priority of events due at the same time, highest first.
 public enum EventOrder: UInt8, Sendable {
-  /// What becomes of the process and the device.
+  /// Changes of the process and the device.
   case lifecycle
-  /// What was asked for: of the network, the disk, the system.
+  /// Responses of the network, the disk or the system.
   case answer
-  /// What somebody does.
+  /// Actions of a user.
   case user
-  /// What the app wanted to be reminded of.
+  /// Timers of the app.
   case timer
 }
 
-/// Where an event comes from.
+/// The origin of an event.
 public enum EventChannel: UInt8, Sendable {
-  /// From outside: a user, the system or a fault.
+  /// External: a user, the system or a fault.
   case outside
-  /// From the network.
+  /// The network.
   case network
-  /// From the disk.
+  /// The disk.
   case disk
-  /// From the app, as a reminder.
+  /// A timer of the app.
   case timer
 }
 
-/// Something that happens in a simulated world.
+/// An event in a simulated world.
 public struct WorldEvent: Equatable, Sendable, StateFields {
-  /// When it is due, in nanoseconds since the history began.
+  /// The due time in nanoseconds since the run began.
   public internal(set) var time: UInt64
-  /// Its place among what is due at the same time.
+  /// The priority among events due at the same time.
   public internal(set) var order: EventOrder
-  /// Its place among what is of the same order at the same time: the order of scheduling.
+  /// The sequence number of scheduling, which orders events of equal time, order and arrival.
   var number: UInt32
-  /// Where it comes from.
+  /// The origin of the event.
   public internal(set) var channel: EventChannel
-  /// What happens: one of `WorldCode`, or the model's own from `WorldCode.firstOwn` on.
+  /// The code: one of `WorldCode`, or the model's from `WorldCode.firstOwn` on.
   package internal(set) var code: UInt16
-  /// When it came about: less than `time` where the process was suspended meanwhile.
+  /// The original due time; earlier than `time` if the process was suspended then.
   public internal(set) var arrival: UInt64
-  /// What belongs to it.
+  /// The first argument.
   public internal(set) var first: UInt64
-  /// What else belongs to it.
+  /// The second argument.
   public internal(set) var second: UInt64
-  /// Tells it from all others of its kind, whatever else is left out of the history.
+  /// Distinguishes the event from others of its kind, even if events are removed from the run.
   public internal(set) var identity: UInt64
 
-  /// Describes what happens.
+  /// Creates an event.
   package init(
     time: UInt64, order: EventOrder, channel: EventChannel = .outside, code: UInt16,
     first: UInt64 = 0, second: UInt64 = 0, identity: UInt64 = 0
@@ -61,16 +61,16 @@ public struct WorldEvent: Equatable, Sendable, StateFields {
     self.identity = identity
   }
 
-  /// What happens, where every world can have it happen.
+  /// The code, if it is common to all worlds; otherwise nil.
   public var common: WorldCode? { WorldCode(rawValue: code) }
 
-  /// What happens, where it is the model's own.
+  /// The key, if the event is the model's; otherwise nil.
   public func own<Key: EventKey>(_ keys: Key.Type) -> Key? {
     guard code >= WorldCode.firstOwn, code < WorldCode.firstOwn + 256 else { return nil }
     return Key(rawValue: UInt8(code - WorldCode.firstOwn))
   }
 
-  /// Whether it is due before another.
+  /// Whether it is due before another event.
   func isBefore(_ other: WorldEvent) -> Bool {
     if time != other.time { return time < other.time }
     if order != other.order { return order.rawValue < other.order.rawValue }
@@ -78,7 +78,7 @@ public struct WorldEvent: Equatable, Sendable, StateFields {
     return number < other.number
   }
 
-  /// Shows every field.
+  /// Visits every field.
   @specialized(where Visitor == StateDigest)
   @specialized(where Visitor == SnapshotWriter)
   @specialized(where Visitor == SnapshotReader)
@@ -97,44 +97,44 @@ public struct WorldEvent: Equatable, Sendable, StateFields {
   }
 }
 
-/// What every world can have happen; models count their own from `firstOwn` on.
+/// The events of every world; those of models start at `firstOwn`.
 public enum WorldCode: UInt16, CaseIterable, Sendable {
-  /// A kind of fault happens now and then from here on.
+  /// A kind of fault is enabled.
   case fault
-  /// The app is started.
+  /// The app is launched.
   case launch
-  /// The app is in front and has all touches.
+  /// The app is in front and receives all touches.
   case active
-  /// Something lies over the app.
+  /// A system alert or call makes the app inactive.
   case inactive
-  /// The app cannot be seen.
+  /// The app goes to the background.
   case background
-  /// The app stands still.
+  /// The app is suspended.
   case suspend
-  /// The process ends, unannounced.
+  /// The process is killed without notice.
   case kill
-  /// The device is booted anew; what was written is on the disk.
+  /// The device reboots after writing all data to the disk.
   case reboot
-  /// The power fails, and the device is booted anew.
+  /// The device loses power and reboots.
   case powerLoss
   /// The wall clock jumps.
   case clockJump
-  /// The time zone is another.
+  /// The time zone changes.
   case zone
-  /// The network is gone.
+  /// The network becomes unavailable.
   case offline
-  /// The network is there.
+  /// The network becomes available.
   case online
-  /// Nothing more fits on the disk.
+  /// The disk becomes full.
   case diskFull
-  /// The disk has space again.
+  /// The disk has free space again.
   case diskFree
-  /// No more faults, online, and the app in front; a minute later the history ends.
+  /// Fault injection ends, the network is available and the app in front; the run ends 60 s later.
   case quiet
-  /// The disk has done what it was asked to, or failed.
+  /// A disk operation has completed or failed.
   case disk
 
-  /// The kind of fault that it is; nil where it is none, or ends one.
+  /// The kind of fault that the event injects; nil if it injects none or ends one.
   var fault: WorldFault? {
     switch self {
     case .inactive: .interruption
@@ -150,20 +150,20 @@ public enum WorldCode: UInt16, CaseIterable, Sendable {
     }
   }
 
-  /// The first code of a model's own.
+  /// The first code of a model's events.
   package static var firstOwn: UInt16 { 64 }
 }
 
-/// Events that are due, in the order in which they happen.
+/// Pending events in the order in which they are due.
 struct EventQueue: Equatable, Sendable, StateFields {
-  /// Events that fit.
+  /// The maximum number of pending events.
   static var capacity: Int { 96 }
 
-  /// The last of those in use is due first.
+  /// Sorted by due time, the next event last.
   private var events: [WorldEvent]
   private(set) var count: UInt32 = 0
   private var nextNumber: UInt32 = 1
-  /// Events that found no space.
+  /// The number of events dropped because the queue was full.
   private(set) var overflow: UInt32 = 0
 
   init() {
@@ -171,12 +171,12 @@ struct EventQueue: Equatable, Sendable, StateFields {
       repeating: WorldEvent(time: 0, order: .timer, code: 0), count: Self.capacity)
   }
 
-  /// The event that is due first; nil when there is none.
+  /// The next due event; nil if there is none.
   var first: WorldEvent? { count > 0 ? events[Int(count) - 1] : nil }
 
   /// Adds an event.
   ///
-  /// - Complexity: O(n): a world has few events at a time, mostly due soon.
+  /// - Complexity: O(n): a world has few pending events, most of them due soon.
   mutating func insert(_ event: WorldEvent) {
     guard count < UInt32(Self.capacity) else {
       overflow &+= 1
@@ -198,10 +198,10 @@ struct EventQueue: Equatable, Sendable, StateFields {
     count += 1
   }
 
-  /// Takes the event that is due first away.
+  /// Removes the next due event.
   mutating func removeFirst() { if count > 0 { count -= 1 } }
 
-  /// Takes events away.
+  /// Removes events.
   mutating func removeAll(where isUnwanted: (WorldEvent) -> Bool) {
     var kept = 0
     for index in 0..<Int(count) where !isUnwanted(events[index]) {
@@ -211,7 +211,7 @@ struct EventQueue: Equatable, Sendable, StateFields {
     count = UInt32(kept)
   }
 
-  /// Makes what was due before a time due then, in the order of that time.
+  /// Postpones events due before a time to that time, in their previous order.
   mutating func hold(until time: UInt64) {
     let held = Array(events[0..<Int(count)])
     count = 0
@@ -221,12 +221,12 @@ struct EventQueue: Equatable, Sendable, StateFields {
     }
   }
 
-  /// Calls for every event, the one that is due first first.
+  /// Passes every event to a closure, the next due one first.
   func forEach(_ body: (WorldEvent) -> Void) {
     for index in (0..<Int(count)).reversed() { body(events[index]) }
   }
 
-  /// Two queues are equal when the same is due.
+  /// Compares the pending events, ignoring unused storage.
   static func == (a: EventQueue, b: EventQueue) -> Bool {
     guard a.count == b.count, a.nextNumber == b.nextNumber, a.overflow == b.overflow else {
       return false
@@ -235,7 +235,7 @@ struct EventQueue: Equatable, Sendable, StateFields {
     return true
   }
 
-  /// Shows what is due, and how many were scheduled.
+  /// Visits the pending events and the counters of the queue.
   @specialized(where Visitor == StateDigest)
   @specialized(where Visitor == SnapshotWriter)
   @specialized(where Visitor == SnapshotReader)

@@ -1,48 +1,49 @@
 import SimMath
 import SimRuntime
 
-/// What a model is made from, beside its parameters: where its randomness comes from, and which of
-/// its planted bugs is in it, which no file and no option can say.
+/// The configuration of a model: seed, parameters, and the bug that a test plants.
+///
+/// No file or option can select a planted bug.
 public struct ModelContext: Sendable {
   /// The seed.
   public var seed: UInt64
-  /// Values of the model's parameters.
+  /// The values of the model's parameters.
   public var parameters: ParameterValues
-  /// A bug that tests plant to see it found; 0 for none.
+  /// The bug that a test plants to check its detection; 0 for none.
   package var plantedBug: UInt16 = 0
 
-  /// The bug of one's own model that its tests plant to see it found; nil for none.
+  /// The bug that a test plants to check its detection; nil for none.
   public func plantedBug<Bug: RawRepresentable>(_ bugs: Bug.Type) -> Bug?
   where Bug.RawValue == UInt16 {
     plantedBug == 0 ? nil : Bug(rawValue: plantedBug)
   }
 }
 
-/// What a model says about itself: enough to list it, to read its scenarios and to tell what
-/// happened.
+/// The static description of a model, for listing it, reading its scenarios and describing its
+/// runs.
 public struct ModelDescriptor: Sendable {
   /// The kebab-case name used on the command line, in files and in reports.
   package var name: StaticString
-  /// One sentence for people.
+  /// A one-sentence description for users.
   package var summary: StaticString
   /// The requirements the model follows, such as `SM-FLOW`.
   package var requirements: [StaticString]
-  /// What a scenario may set.
+  /// The parameters that a scenario can set.
   package var parameters: [ParameterDescriptor]
-  /// The version of how the model behaves.
+  /// The version of the model's behavior.
   package var behaviorVersion: UInt32
-  /// What can happen to it; this and what follows is filled in by `WorldModel.described`.
+  /// The model's events; `WorldModel.described` sets these and the following members.
   package var events: [EventDescriptor] = []
-  /// What it does that can be seen from outside.
+  /// The model's observable effects.
   package var happenings: [HappeningDescriptor] = []
-  /// What has to hold of it.
+  /// The properties that are checked.
   package var properties: [PropertyDescriptor] = []
-  /// Kinds of faults that it has of its own.
+  /// The model's kinds of faults.
   package var faults: [FaultDescriptor] = []
-  /// Parts of a whole that it counts.
+  /// The rates that the model counts.
   package var shares: [ShareDescriptor] = []
 
-  /// Makes a descriptor.
+  /// Creates a descriptor.
   public init(
     name: StaticString, summary: StaticString, requirements: [StaticString],
     parameters: [ParameterDescriptor] = [], behaviorVersion: UInt32 = 1
@@ -54,22 +55,22 @@ public struct ModelDescriptor: Sendable {
     self.behaviorVersion = behaviorVersion
   }
 
-  /// The values that the model has when nobody chooses others.
+  /// The default parameter values of the model.
   public var defaultParameters: ParameterValues {
     ParameterValues(parameters.map { $0.defaultValue })
   }
 }
 
-/// A part of a whole that a model counts, such as how much of what was asked for came.
+/// A rate that a model counts, such as the success rate of requests.
 public struct ShareDescriptor: Sendable {
   /// The kebab-case name.
   package var name: StaticString
-  /// What is counted of what, in a sentence.
+  /// The counted part and its whole, in one sentence.
   package var summary: StaticString
-  /// The requirement it is about; empty for none.
+  /// The requirement concerned; empty if there is none.
   package var requirement: StaticString
 
-  /// Describes a share.
+  /// Creates a descriptor.
   public init(_ name: StaticString, _ summary: StaticString, requirement: StaticString = "") {
     self.name = name
     self.summary = summary
@@ -77,14 +78,14 @@ public struct ShareDescriptor: Sendable {
   }
 }
 
-/// A part and its whole.
+/// The counts of a rate: a part and its whole.
 public struct ShareCount: Equatable, Sendable {
   /// The part.
   public var part: UInt64
   /// The whole.
   public var whole: UInt64
 
-  /// Makes a count.
+  /// Creates counts.
   public init(_ part: UInt64, of whole: UInt64) {
     self.part = part
     self.whole = whole
@@ -93,58 +94,58 @@ public struct ShareCount: Equatable, Sendable {
 
 /// An app's logic in a simulated world.
 ///
-/// A model is a value: what the app has in memory, what stands beside it to judge it, and one list
-/// of all of that. It is told one event after the other, and asks the world for all that it wants
-/// done: reminders, requests, steps on the disk. It sees no clock, file or network but the world's.
+/// A model is a value: the app's in-memory state, an oracle to check it against, and one list of
+/// these fields. It receives one event at a time and performs all I/O through the world: timers,
+/// requests and disk operations. It has no access to other clocks, files or networks.
 public protocol WorldModel: StateFields, Sendable {
-  /// What can happen to it.
+  /// The events of the model.
   associatedtype Event: EventKey
-  /// What it does that can be seen from outside.
+  /// The observable effects of the app.
   associatedtype Happening: HappeningKey
-  /// What has to hold of it.
+  /// The properties to check.
   associatedtype Property: PropertyKey
-  /// Kinds of faults that it has of its own.
+  /// The model's kinds of faults.
   associatedtype Fault: FaultKey
 
-  /// What the model says about itself.
+  /// The name, parameters and other static facts of the model.
   static var descriptor: ModelDescriptor { get }
 
-  /// Makes the model before its history; the app is not running.
+  /// Creates the model before the first event; the app is not running.
   init(_ context: ModelContext)
 
-  /// Is told what happens.
+  /// Applies an event.
   ///
-  /// User's events come only while the app is in front; reminders and answers only while its
-  /// process lives and is not suspended.
+  /// User actions arrive only while the app is in front, timers and responses only while its
+  /// process exists and is not suspended.
   mutating func apply(_ event: WorldEvent, in world: inout World)
 
-  /// Forgets what was in memory, since the process has ended.
+  /// Discards in-memory state after the process ends.
   mutating func loseMemory()
 
-  /// Says what holds after a step.
+  /// Checks the properties after a step.
   mutating func judge(_ world: borrowing World, by judge: inout PropertyJudge)
 
-  /// Whether nothing is under way any more, a minute after the last fault.
+  /// Whether no work is pending, one minute after the last fault.
   func isSettled(_ world: borrowing World) -> Bool
 
-  /// Parts of a whole that it counts; none unless told.
+  /// The rates that the model counts; empty by default.
   static var shares: [ShareDescriptor] { get }
 
-  /// What one of them has come to.
+  /// The counts of the rate at an index.
   func share(at place: Int) -> ShareCount
 
-  /// Draws what people do in a history.
+  /// Generates the users' actions for one run.
   static func act(_ history: inout HistoryWriter, _ context: ModelContext)
 }
 
 extension WorldModel {
-  /// None.
+  /// No rates.
   public static var shares: [ShareDescriptor] { [] }
 
-  /// Nothing of nothing.
+  /// A rate without samples: 0 of 0.
   public func share(at place: Int) -> ShareCount { ShareCount(0, of: 0) }
 
-  /// The descriptor with all that the model's keys say.
+  /// The descriptor, completed with the descriptors of the model's keys.
   public static var described: ModelDescriptor {
     var descriptor = Self.descriptor
     descriptor.events = Event.allCases.map { $0.descriptor }
@@ -156,13 +157,13 @@ extension WorldModel {
   }
 }
 
-/// No kinds of faults, for models that have none of their own.
+/// The fault keys of models without their own kinds of faults.
 public enum NoFault: UInt8, FaultKey {
-  /// There is no such kind: a model without kinds of its own never asks for this one.
+  /// A placeholder, which is not in `allCases`.
   case none
 
-  /// Says that there is none.
-  public var descriptor: FaultDescriptor { FaultDescriptor("none", "Nothing goes wrong.") }
-  /// None.
+  /// The descriptor of the placeholder.
+  public var descriptor: FaultDescriptor { FaultDescriptor("none", "No fault.") }
+  /// Empty.
   public static var allCases: [NoFault] { [] }
 }

@@ -1,22 +1,22 @@
 import SimMath
 import SimRuntime
 
-/// Something that comes to a world from outside: explicit, and in order.
+/// An external event of a run, in explicit order.
 public struct WorldAction: Equatable, Sendable {
-  /// When it happens, in nanoseconds since the history began.
+  /// The time in nanoseconds since the run began.
   package var time: UInt64
-  /// What happens: one of `WorldCode`, or the model's own.
+  /// The code: one of `WorldCode`, or the model's.
   package var code: UInt16
-  /// Its place among what happens at the same time.
+  /// The priority among events due at the same time.
   package var order: EventOrder
-  /// What belongs to it.
+  /// The first argument.
   package var first: UInt64
-  /// What else belongs to it.
+  /// The second argument.
   package var second: UInt64
-  /// Tells it from all others, whatever else is left out.
+  /// Distinguishes the event from all others, even if events are removed.
   package var identity: UInt64
 
-  /// Describes what happens.
+  /// Creates an event.
   package init(
     time: UInt64, code: UInt16, order: EventOrder, first: UInt64 = 0, second: UInt64 = 0,
     identity: UInt64 = 0
@@ -35,53 +35,53 @@ public struct WorldAction: Equatable, Sendable {
   }
 }
 
-/// A history of a model as plain values: what every target needs to have the same.
+/// A run of a model as plain values, from which every target produces the same run.
 public struct WorldPlan: Sendable {
   /// The seed.
   public var seed: UInt64
-  /// Values of the model's parameters.
+  /// The values of the model's parameters.
   public var parameters: ParameterValues
-  /// What comes from outside, by ascending time.
+  /// The external events in ascending order of time.
   package var actions: [WorldAction] = []
-  /// A bug that tests plant; 0 for none.
+  /// The bug that a test plants; 0 for none.
   package var plantedBug: UInt16 = 0
 
-  /// How long a history goes on after the last that comes from outside.
+  /// The time that a run continues after its last external event.
   package static var restNanoseconds: UInt64 { 60 * Nanoseconds.second }
 
-  /// Makes a plan.
+  /// Creates a plan.
   package init(seed: UInt64, parameters: ParameterValues) {
     self.seed = seed
     self.parameters = parameters
   }
 
-  /// What the model is made from.
+  /// The configuration of the model.
   var context: ModelContext {
     ModelContext(seed: seed, parameters: parameters, plantedBug: plantedBug)
   }
 
-  /// When the history ends.
+  /// The time at which the run ends.
   package var end: UInt64 { (actions.last?.time ?? 0) &+ Self.restNanoseconds }
 }
 
-/// Which kinds of faults a history may have.
+/// The kinds of faults that a run may inject.
 public struct FaultChoice: Equatable, Sendable {
-  /// A bit for each kind that may be on.
+  /// The allowed kinds, one bit each.
   package var allowed: UInt64 = .max
-  /// Whether all that are allowed are on; each is with one half otherwise.
+  /// Whether all allowed kinds are enabled; otherwise each is, with probability one half.
   package var isCertain = false
 
-  /// Makes a choice of all kinds, each on with one half.
+  /// Allows all kinds, each enabled with probability one half.
   public init() {}
 }
 
-/// Draws what comes to a world from outside: what people do, and what goes wrong.
+/// Generates the users' actions of a run.
 public struct HistoryWriter {
-  /// Random numbers for what people do.
+  /// The random stream of the users' actions.
   public var stream: RandomStream
-  /// When the next thing happens, in nanoseconds since the history began.
+  /// The time of the next action, in nanoseconds since the run began.
   public private(set) var time: UInt64
-  /// When people stop.
+  /// The time at which user actions end.
   public let end: UInt64
   private(set) var actions: [WorldAction] = []
 
@@ -91,18 +91,18 @@ public struct HistoryWriter {
     self.end = end
   }
 
-  /// Whether there is time for more.
+  /// Whether there is time for more actions.
   public var hasTime: Bool { time < end }
 
-  /// Lets time pass.
+  /// Advances the time.
   public mutating func wait(_ nanoseconds: UInt64) { time &+= nanoseconds }
 
-  /// Lets a time pass that has an exponential distribution.
+  /// Advances the time by an exponentially distributed duration of the given mean.
   public mutating func wait(about nanoseconds: UInt64) {
     wait(UInt64(Double(nanoseconds) * Double(stream.exponential())))
   }
 
-  /// Has something happen now.
+  /// Adds an action at the current time.
   public mutating func add(_ event: some EventKey, _ first: UInt64 = 0, _ second: UInt64 = 0) {
     guard hasTime else { return }
     actions.append(
@@ -113,11 +113,11 @@ public struct HistoryWriter {
 }
 
 extension WorldPlan {
-  /// The plan of a history that a seed draws.
+  /// Generates the plan of a run from a seed: user actions and injected faults.
   ///
   /// - Parameters:
-  ///   - activeNanoseconds: how long people use the app, and faults go on.
-  ///   - faults: what may go wrong; everything unless told.
+  ///   - activeNanoseconds: the duration of user actions and faults.
+  ///   - faults: the kinds of faults to inject; by default all are allowed.
   public static func drawn<Model: WorldModel>(
     _ model: Model.Type, seed: UInt64, parameters: ParameterValues, activeNanoseconds: UInt64,
     faults: FaultChoice = FaultChoice()
@@ -135,13 +135,13 @@ extension WorldPlan {
     return plan
   }
 
-  /// Both by time, then by order; faults before users.
+  /// Sorts both lists by time, then by order; faults precede user actions.
   private static func merged(
     _ users: [WorldAction], _ faults: [WorldAction]
   ) -> [WorldAction] {
     var all = faults
     all.append(contentsOf: users)
-    // Insertion, which keeps the order of equals: both lists are nearly sorted.
+    // A stable insertion sort: the lists are nearly sorted.
     for index in all.indices.dropFirst() {
       var place = index
       while place > 0, all[place].isBefore(all[place - 1]) {
@@ -159,7 +159,7 @@ extension WorldAction {
   }
 }
 
-/// Draws what goes wrong.
+/// Generates the injected faults.
 private struct FaultDrawer {
   let seed: UInt64
   let end: UInt64
@@ -193,7 +193,7 @@ private struct FaultDrawer {
         time: time, code: code.rawValue, order: .lifecycle, first: first, identity: identity))
   }
 
-  /// Draws how often and when a kind of fault happens; those that the world draws are only on.
+  /// Draws the number and times of a kind of fault; kinds that the world draws are only enabled.
   private mutating func draw(_ fault: WorldFault) {
     switch fault {
     case .lostRequest, .hangingRequest, .doubledAnswer, .diskError, .slowDisk:
@@ -231,7 +231,7 @@ private struct FaultDrawer {
     add(time &+ span, end, identity: identity | 16)
   }
 
-  /// Seconds, hours or a day, forth or back.
+  /// 20 s, 40 s, 1 h, 13 h or (twice as likely) 24 h, backwards with probability 1/3.
   private static func jump(_ stream: inout RandomStream) -> UInt64 {
     let spans: [UInt64] = [
       20 * Nanoseconds.second, 40 * Nanoseconds.second, Nanoseconds.hour, 13 * Nanoseconds.hour,

@@ -1,23 +1,23 @@
 import SimMath
 import SimRuntime
 
-/// A step of a history.
+/// A step of a model's run.
 package struct WorldStep: Sendable {
-  /// What happened.
+  /// The event of the step.
   package var event: WorldEvent
-  /// Whether that came from outside; the world had everything else due by itself.
+  /// Whether the event is external; otherwise it was in the world's queue.
   package var isFromOutside: Bool
 
-  /// Describes a step.
+  /// Creates a step.
   package init(_ event: WorldEvent, isFromOutside: Bool) {
     (self.event, self.isFromOutside) = (event, isFromOutside)
   }
 }
 
 extension WorldSimulation {
-  /// Lets happen what is due next.
+  /// Applies the next event.
   ///
-  /// - Returns: nil when the history has ended.
+  /// - Returns: nil if the run has ended.
   package mutating func step() -> WorldStep? {
     guard let event = next else { return nil }
     let count = actionCount
@@ -25,9 +25,9 @@ extension WorldSimulation {
     return WorldStep(event, isFromOutside: actionCount > count)
   }
 
-  /// What the last step came to.
+  /// The digests of a step.
   ///
-  /// Its input is what came from outside, 0 for nothing. Nothing is drawn.
+  /// The input digest is that of an external event, and 0 for any other; nothing is drawn.
   package mutating func witness(of step: WorldStep) -> FrameWitness {
     var (event, input, state) = (step.event, StateDigest(), StateDigest())
     event.visitState(&input)
@@ -40,7 +40,6 @@ extension WorldSimulation {
 }
 
 extension FrameLog {
-  /// The steps of a history at which something came from outside: those that its recording has a
-  /// digest of.
+  /// The steps with an external event, for which a recording of the run has digests.
   package var outsideSteps: [Int] { frames.indices.filter { frames[$0].input != 0 } }
 }

@@ -1,25 +1,25 @@
 import SimMath
 import SimRuntime
 
-/// A model in its world as something simulated: an event is what is due next.
+/// A model in its world as a simulation, whose events occur in order of due time.
 ///
-/// It knows what comes from outside, which the plan lists, and what the world has due; `next` is
-/// whichever comes first.
+/// External events come from the plan, all others from the world's queue; `next` is the earlier of
+/// the two.
 public struct WorldSimulation<Model: WorldModel>: Simulated {
   /// The world.
   public package(set) var world: World
   /// The model.
   public package(set) var model: Model
-  /// How much of what comes from outside has come.
+  /// The number of external events that have occurred.
   package private(set) var actionCount: UInt32 = 0
 
   private let plan: WorldPlan
 
-  /// Makes the world of a plan, in which the app is not running yet.
+  /// Creates the world of a plan, in which the app is not running yet.
   public init(_ plan: WorldPlan) {
     self.plan = plan
     var stream = RandomStream(seed: plan.seed, name: "world.clock")
-    // A time of 2026, in any zone of whole hours.
+    // A time in 2026, in any zone of whole hours.
     let wallSeconds = 1_767_225_600 + Int64(stream.below(365 * 86_400))
     let offset = Int32(stream.below(25)) * 3600 - 36_000
     world = World(
@@ -28,30 +28,30 @@ public struct WorldSimulation<Model: WorldModel>: Simulated {
     model = Model(plan.context)
   }
 
-  /// What happens next; nil when the history has ended.
+  /// The next event; nil if the run has ended.
   public var next: WorldEvent? {
     let outside =
       plan.actions.indices.contains(Int(actionCount))
       ? plan.actions[Int(actionCount)].event : nil
-    // What a process waits for has to wait while it stands still.
+    // A suspended process receives no responses or timers.
     let due = world.process == .suspended ? nil : world.queue.first
     guard let due, due.time <= plan.end else { return outside }
     guard let outside else { return due }
     return due.isBefore(outside) ? due : outside
   }
 
-  /// The next of what comes from outside, due or not; nil when there is none.
+  /// The next external event, due or not; nil if there is none.
   package var nextAction: WorldEvent? {
     plan.actions.indices.contains(Int(actionCount))
       ? plan.actions[Int(actionCount)].event : nil
   }
 
-  /// Leaves out what comes from outside, but for the last few.
+  /// Skips all external events except the last few.
   package mutating func skipToEnd(leaving count: Int) {
     actionCount = max(actionCount, UInt32(max(0, plan.actions.count - count)))
   }
 
-  /// Lets happen what is due.
+  /// Applies the next event.
   public mutating func apply(_ event: borrowing WorldEvent) {
     let event = copy event
     if event.channel == .outside, event.common != .disk, isNextAction(event) {
@@ -70,20 +70,20 @@ public struct WorldSimulation<Model: WorldModel>: Simulated {
       && plan.actions[Int(actionCount)].event == event
   }
 
-  /// Whether everything found space among what is due.
+  /// Returns a violation if the event queue has overflowed.
   public mutating func check() -> BrokenPromise? {
     world.overflow > 0 ? BrokenPromise("event-queue", value: UInt64(world.overflow)) : nil
   }
 
-  /// Tells a judge what holds after the step.
+  /// Checks the model's properties after a step.
   package mutating func judge(by judge: inout PropertyJudge) {
     model.judge(world, by: &judge)
   }
 
-  /// Whether nothing is under way any more.
+  /// Whether the model has no pending work.
   package var isSettled: Bool { model.isSettled(world) }
 
-  /// Shows the world and the model; the plan is none of it.
+  /// Visits the world and the model; the plan is not state.
   public mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&actionCount, in: 0...UInt32(plan.actions.count), "actionCount")
     visitor.field(&world, "world")
