@@ -1,17 +1,17 @@
 import SimMath
 
-/// The surface a scene fills: its size in points, its density and how the device is held.
+/// The drawing area of a scene: size in points, pixel density and device orientation.
 public struct Canvas: Equatable, Sendable {
-  /// Width in points as the picture is seen, 1 to 4,096.
+  /// The width in points as displayed, 1 to 4,096.
   public var widthPoints: Float
-  /// Height in points as the picture is seen, 1 to 4,096.
+  /// The height in points as displayed, 1 to 4,096.
   public var heightPoints: Float
   /// Pixels per point, 1 to 4.
   public var scale: Float
-  /// How the device is held.
+  /// The orientation of the device.
   public var orientation: Orientation
 
-  /// Makes a canvas.
+  /// Creates a canvas.
   public init(
     widthPoints: Float, heightPoints: Float, scale: Float, orientation: Orientation = .portrait
   ) {
@@ -21,14 +21,14 @@ public struct Canvas: Equatable, Sendable {
     self.orientation = orientation
   }
 
-  /// Width in whole pixels, at least 1.
+  /// The width in whole pixels, at least 1.
   public var pixelWidth: Int32 { max(1, Int32(widthPoints * scale + 0.5)) }
-  /// Height in whole pixels, at least 1.
+  /// The height in whole pixels, at least 1.
   public var pixelHeight: Int32 { max(1, Int32(heightPoints * scale + 0.5)) }
 }
 
 extension Canvas: StateFields {
-  /// Shows every field.
+  /// Visits every field.
   @specialized(where Visitor == StateDigest)
   @specialized(where Visitor == SnapshotWriter)
   @specialized(where Visitor == SnapshotReader)

@@ -1,9 +1,9 @@
-/// Time as a counter: a frame index and a rate, from which every duration follows exactly.
+/// A clock of frame indices and a frame rate, from which all times follow exactly.
 public struct FrameClock: Equatable, Sendable {
   /// Frames per second, 1 to 1,000.
   public let framesPerSecond: UInt32
 
-  /// Makes a clock.
+  /// Creates a clock.
   ///
   /// - Precondition: 1 to 1,000 frames per second.
   public init(framesPerSecond: UInt32) {
@@ -11,7 +11,7 @@ public struct FrameClock: Equatable, Sendable {
     self.framesPerSecond = framesPerSecond
   }
 
-  /// The constant step of the run in seconds.
+  /// The constant time step of the run in seconds.
   public var stepSeconds: Float { 1 / Float(framesPerSecond) }
 
   /// Nanoseconds from the start of the run to the start of a frame, rounded down.
@@ -19,7 +19,7 @@ public struct FrameClock: Equatable, Sendable {
     UInt64(frame) * 1_000_000_000 / UInt64(framesPerSecond)
   }
 
-  /// Frames that make up a duration, rounded up.
+  /// The number of frames of a duration, rounded up.
   package func frameCount(ofMilliseconds milliseconds: UInt64) -> UInt64 {
     (milliseconds * UInt64(framesPerSecond) + 999) / 1000
   }

@@ -1,6 +1,6 @@
 import SimMath
 
-/// All that a scene was told in a frame, as fields that can be compared by name.
+/// The input of a frame as fields that can be compared by name.
 package struct ToldInput: StateFields {
   private var frame: UInt32
   private var timeNanoseconds: UInt64
@@ -14,7 +14,7 @@ package struct ToldInput: StateFields {
   private var sampleCount: UInt32
   private var samples: [TouchSample]
 
-  /// Takes what a frame was told.
+  /// Copies the input of a frame.
   package init(_ input: FrameInput) {
     frame = input.frame
     timeNanoseconds = input.timeNanoseconds
@@ -29,7 +29,7 @@ package struct ToldInput: StateFields {
     samples = Array(input.samples[0..<input.sampleCount])
   }
 
-  /// Shows every field.
+  /// Visits every field.
   package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&frame, "frame")
     visitor.field(&timeNanoseconds, "timeNanoseconds")
@@ -47,7 +47,7 @@ package struct ToldInput: StateFields {
 }
 
 extension FrameInput {
-  /// A digest of all that the frame was told, bit by bit.
+  /// A digest of the whole input, bit by bit.
   ///
   /// - Complexity: O(contacts + samples)
   package var digest: UInt64 {

@@ -1,41 +1,40 @@
 import SimMath
 
-/// Everything a scene may know of the outside world in one frame.
+/// The external input of a scene in one frame.
 ///
-/// Storage is taken once for `maximumTouchCount` contacts and `maximumSampleCount` samples; filling
-/// it again allocates nothing. Beyond so many contacts a new one is ignored, beyond so many samples
-/// the oldest state is kept and later samples of the frame only move the contact.
+/// Storage is allocated once for `maximumTouchCount` contacts and `maximumSampleCount` samples;
+/// refilling it does not allocate. Additional contacts are ignored. Additional samples are dropped,
+/// but the contact's own position still includes them.
 public struct FrameInput: Sendable {
-  /// The maximum count of contacts at once: as many as any device class follows.
+  /// The maximum number of simultaneous contacts, as many as any device class tracks.
   public static var maximumTouchCount: Int { 11 }
-  /// The maximum count of sensor samples kept of one frame: 16 for each contact.
+  /// The maximum number of touch samples per frame: 16 per contact.
   package static var maximumSampleCount: Int { 16 * maximumTouchCount }
 
-  /// The frame's index, counted in frames the scene really ran.
+  /// The index of the frame among the frames that the scene ran.
   public var frame: UInt32 = 0
   /// Nanoseconds from the start of the run to the start of the frame.
   public var timeNanoseconds: UInt64 = 0
-  /// The motion sensors' reading in canvas axes, or nil when the device has none.
+  /// The motion sensors' reading in canvas axes; nil for a device without sensors.
   public var motion: MotionSample?
-  /// Keys that were pressed down since the frame before.
+  /// The hardware buttons pressed since the previous frame.
   public var keyPresses: KeyPresses = []
-  /// How long the frame before took the processor in nanoseconds, for scenes that adapt; 0 when
-  /// nobody measured it, as in every run that is to be repeatable.
+  /// The CPU time of the previous frame in nanoseconds, for scenes that adapt; 0 if not measured,
+  /// as with synthetic input.
   public var previousFrameNanoseconds: UInt32 = 0
-  /// How long the graphics processor took for its newest frame in nanoseconds; 0 when that is
-  /// unknown.
+  /// The GPU time of the newest finished frame in nanoseconds; 0 if unknown.
   public var previousGraphicsNanoseconds: UInt32 = 0
 
-  /// Contacts of this frame; the first `touchCount` are valid, in order of arrival.
+  /// The contacts of this frame in order of arrival; the first `touchCount` are valid.
   public private(set) var touches: [Touch]
-  /// How many contacts the frame has, those just lifted included.
+  /// The number of contacts, including those just lifted.
   public private(set) var touchCount = 0
-  /// Sensor samples of this frame, grouped by contact; the first `sampleCount` are valid.
+  /// The touch samples of this frame, grouped by contact; the first `sampleCount` are valid.
   public private(set) var samples: [TouchSample]
-  /// How many samples the frame has.
+  /// The number of touch samples.
   public private(set) var sampleCount = 0
 
-  /// Makes an input without contacts and without motion.
+  /// Creates an input without contacts and motion.
   public init() {
     let touch = Touch(
       id: 0, phase: .ended, kind: .finger, position: .zero, previousPosition: .zero, radius: 0,
@@ -45,7 +44,7 @@ public struct FrameInput: Sendable {
     samples = [TouchSample](repeating: sample, count: Self.maximumSampleCount)
   }
 
-  /// Starts a frame without contacts, samples, motion or keys.
+  /// Starts a frame without contacts, samples, motion or buttons.
   public mutating func begin(frame: UInt32, timeNanoseconds: UInt64) {
     self.frame = frame
     self.timeNanoseconds = timeNanoseconds
@@ -72,7 +71,7 @@ public struct FrameInput: Sendable {
     return true
   }
 
-  /// Adds a sample to the contact added last, unless there is none or no free slot.
+  /// Adds a sample to the last contact; ignored without a contact or a free slot.
   public mutating func append(_ sample: TouchSample) {
     guard touchCount > 0, sampleCount < Self.maximumSampleCount else { return }
     samples[sampleCount] = sample
@@ -80,15 +79,15 @@ public struct FrameInput: Sendable {
     touches[touchCount - 1].sampleCount += 1
   }
 
-  /// The frame's contact of that identifier, lifted or not; nil when the frame has none.
+  /// The contact with an identifier, lifted or not; nil if the frame has none.
   ///
-  /// O(contacts).
+  /// - Complexity: O(contacts)
   public func touch(withID id: UInt32) -> Touch? {
     for index in 0..<touchCount where touches[index].id == id { return touches[index] }
     return nil
   }
 
-  /// Contacts that are on the glass at the end of the frame.
+  /// The number of contacts that are on the glass at the end of the frame.
   public var downCount: Int {
     var count = 0
     for index in 0..<touchCount where touches[index].phase.isDown { count += 1 }

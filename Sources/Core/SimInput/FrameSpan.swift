@@ -1,11 +1,11 @@
-/// A half-open span of frames.
+/// A half-open range of frames.
 package struct FrameSpan: Equatable, Sendable {
   /// The first frame.
   package var start: UInt32
-  /// One past the last frame.
+  /// The frame after the last.
   package var end: UInt32
 
-  /// Makes a span.
+  /// Creates a span.
   package init(start: UInt32, end: UInt32) {
     self.start = start
     self.end = end

@@ -1,17 +1,17 @@
-/// The keys at a device's edge.
+/// The hardware buttons of a device.
 public struct KeyPresses: OptionSet, Equatable, Sendable {
-  /// One bit for each key.
+  /// One bit per button.
   public let rawValue: UInt32
 
-  /// Makes a set of bits.
+  /// Creates a set from its bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// The upper volume key.
+  /// The volume-up button.
   public static var volumeUp: KeyPresses { KeyPresses(rawValue: 1) }
-  /// The lower volume key.
+  /// The volume-down button.
   public static var volumeDown: KeyPresses { KeyPresses(rawValue: 2) }
-  /// The camera's own key, pressed fully.
+  /// The camera button, fully pressed.
   public static var cameraControl: KeyPresses { KeyPresses(rawValue: 4) }
-  /// How many keys there are.
+  /// The number of buttons.
   static var count: UInt32 { 3 }
 }

@@ -1,17 +1,17 @@
-/// How the device is held; motion axes and the canvas turn with it.
+/// The orientation of the device, which rotates the motion axes and the canvas.
 public enum Orientation: UInt8, CaseIterable, Sendable {
   /// Home edge down.
   case portrait
-  /// Home edge to the right: the device was turned a quarter to the left.
+  /// Home edge to the right: the device was rotated by 90° to the left.
   case landscapeLeft
   /// Home edge up.
   case portraitUpsideDown
-  /// Home edge to the left: the device was turned a quarter to the right.
+  /// Home edge to the left: the device was rotated by 90° to the right.
   case landscapeRight
 }
 
-/// One reading of the motion sensors, in the device's own axes: x to the right edge and y to the
-/// top edge in portrait, z out of the glass.
+/// A reading of the motion sensors in device axes: in portrait, x points right, y up, z out of the
+/// glass.
 public struct MotionSample: Equatable, Sendable {
   /// Acceleration in g without gravity.
   public var accelerationX: Float
@@ -31,7 +31,7 @@ public struct MotionSample: Equatable, Sendable {
     MotionSample(acceleration: (0, 0, 0), rotationRate: (0, 0, 0))
   }
 
-  /// Makes a reading.
+  /// Creates a reading.
   public init(acceleration: (Float, Float, Float), rotationRate: (Float, Float, Float)) {
     accelerationX = acceleration.0
     accelerationY = acceleration.1
@@ -41,18 +41,16 @@ public struct MotionSample: Equatable, Sendable {
     rotationRateZ = rotationRate.2
   }
 
-  /// The share of the push along the glass, 0 to 1, that is left of it when a trembling hand's
-  /// `tremor`, in g, is taken off.
+  /// The fraction of the acceleration along the glass, 0 to 1, that exceeds a hand's `tremor` in g.
   package func pushShare(beyond tremor: Float) -> Float {
     let strength = (accelerationX * accelerationX + accelerationY * accelerationY).squareRoot()
     return strength > tremor ? (strength - tremor) / strength : 0
   }
 
-  /// The reading in the canvas's axes: x to the right and y *down* as the picture is seen, z out
-  /// of the glass.
+  /// The reading in canvas axes: as displayed, x points right, y points *down*, z out of the glass.
   ///
-  /// With y flipped the axes are left-handed; rotation rates keep their right-handed meaning about
-  /// the un-flipped axes, so `rotationRateZ` is the same in every orientation.
+  /// With y flipped, the axes are left-handed; rotation rates keep their right-handed meaning about
+  /// the unflipped axes, so `rotationRateZ` is the same in every orientation.
   package func canvasAxes(in orientation: Orientation) -> MotionSample {
     let (ax, ay) = Self.turn(accelerationX, accelerationY, orientation)
     let (rx, ry) = Self.turn(rotationRateX, rotationRateY, orientation)
@@ -60,7 +58,7 @@ public struct MotionSample: Equatable, Sendable {
       acceleration: (ax, -ay, accelerationZ), rotationRate: (rx, ry, rotationRateZ))
   }
 
-  /// Device x and y expressed along the picture's right and up directions.
+  /// Converts device x and y to the right and up directions of the display.
   private static func turn(
     _ x: Float, _ y: Float, _ orientation: Orientation
   ) -> (right: Float, up: Float) {

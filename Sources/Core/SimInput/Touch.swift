@@ -1,25 +1,25 @@
 import SimMath
 
-/// Where a contact is in its life.
+/// The phase of a contact.
 public enum TouchPhase: UInt8, CaseIterable, Sendable {
   /// The contact is new in this frame.
   case began
-  /// It moved since the last frame.
+  /// The contact moved since the previous frame.
   case moved
-  /// It is down and has not moved.
+  /// The contact is down and has not moved.
   case stationary
-  /// It lifted in this frame.
+  /// The contact lifted in this frame.
   case ended
-  /// The system took it away in this frame, for example because a palm was recognised.
+  /// The system cancelled the contact in this frame, for example because it recognized a palm.
   case cancelled
 
   /// Whether the contact is on the glass at the end of the frame.
   public var isDown: Bool { self != .ended && self != .cancelled }
 }
 
-/// What touches the glass.
+/// The kind of object that touches the glass.
 public enum TouchKind: UInt8, CaseIterable, Sendable {
-  /// A finger, or a palm when its radius is large.
+  /// A finger; with a large radius, a palm.
   case finger
   /// A stylus with pressure.
   case pencil
@@ -27,16 +27,16 @@ public enum TouchKind: UInt8, CaseIterable, Sendable {
 
 /// One measurement of a contact by the touch sensor.
 public struct TouchSample: Equatable, Sendable {
-  /// The contact it belongs to.
+  /// The identifier of its contact.
   public var touchID: UInt32
-  /// Where, in points.
+  /// The position in points.
   public var position: Vector2
-  /// When it was measured, in nanoseconds from the start of the run; finer than a frame.
+  /// The time of measurement in nanoseconds from the start of the run; finer than a frame.
   public var timestampNanoseconds: UInt64
-  /// Pressure, 0 to 1; 0 for fingers.
+  /// The pressure, 0 to 1; 0 for fingers.
   public var pressure: Float
 
-  /// Makes a sample.
+  /// Creates a sample.
   public init(
     touchID: UInt32, position: Vector2, timestampNanoseconds: UInt64, pressure: Float = 0
   ) {
@@ -49,28 +49,28 @@ public struct TouchSample: Equatable, Sendable {
 
 /// The state of one contact in one frame.
 public struct Touch: Equatable, Sendable {
-  /// Identifies the contact from `began` to `ended` or `cancelled`; never used again in a run.
+  /// The identifier, from `began` to `ended` or `cancelled`; never reused in a run.
   public var id: UInt32
-  /// Where it is in its life.
+  /// The phase.
   public var phase: TouchPhase
-  /// What touches.
+  /// The kind of object.
   public var kind: TouchKind
   /// The newest position in points.
   public var position: Vector2
-  /// Where the contact was at the end of the previous frame; `position` when it began.
+  /// The position at the end of the previous frame; equal to `position` in the first frame.
   public var previousPosition: Vector2
-  /// The contact's radius in points: about 5 to 12 for fingers, 25 and more for palms.
+  /// The radius in points: about 5 to 12 for fingers, 25 and more for palms.
   public var radius: Float
-  /// Pressure, 0 to 1; 0 for fingers.
+  /// The pressure, 0 to 1; 0 for fingers.
   public var pressure: Float
-  /// When the newest sample was measured, in nanoseconds from the start of the run.
+  /// The time of the newest sample in nanoseconds from the start of the run.
   public var timestampNanoseconds: UInt64
-  /// Where this contact's samples of the frame start in `FrameInput.samples`, oldest first.
+  /// The index of the contact's first sample in `FrameInput.samples`, oldest first.
   public var firstSample: UInt16
-  /// How many samples arrived in this frame; 0 when stationary.
+  /// The number of samples in this frame; 0 if stationary.
   public var sampleCount: UInt16
 
-  /// Makes a contact without samples.
+  /// Creates a contact without samples.
   public init(
     id: UInt32, phase: TouchPhase, kind: TouchKind, position: Vector2,
     previousPosition: Vector2, radius: Float, pressure: Float, timestampNanoseconds: UInt64

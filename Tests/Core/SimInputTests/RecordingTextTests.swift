@@ -84,13 +84,13 @@ struct RecordingTextTests {
     (7, "touch 30 1 began 1", "expected a number of points", ""),
     (7, "touch x 1 began 1 1", "expected a frame", "x"),
     (8, "touch 29 1 ended 1 1", "expected a frame not before that above", "29"),
-    (8, "touch 30 1 ended 1 1", "the contact has a line in this frame already", ""),
+    (8, "touch 30 1 ended 1 1", "the contact already has a line in this frame", ""),
     (
       8, "touch 33 1 ended 1 1 fast",
       "expected at, from, radius, pressure, pencil, finger or "
         + "unsampled", "fast"
     ),
-    (12, "coalesced 62 3 1 1", "expected below the line of the contact", ""),
+    (12, "coalesced 62 3 1 1", "expected after the line of its contact", ""),
     (14, "motion 70 1 2 3", "expected six numbers: acceleration and rotation rate", ""),
     (16, "keys 80 power", "expected volume-up, volume-down or camera-control", "power"),
     (
@@ -98,7 +98,7 @@ struct RecordingTextTests {
       "expected the digest of every frame or event, in order", ""
     ),
     (17, "foreground 90", "the app is not in the background", ""),
-    (18, "touch 95 1 began 1 1", "nothing comes to an app in the background", "touch"),
+    (18, "touch 95 1 began 1 1", "an app in the background receives no input", "touch"),
     (20, "end 110", "expected a count beyond the last frame that has a line", ""),
     (20, "", "the file has no end: expected a line with end and a count", ""),
     (20, "end 120 120", "expected chain or pixels", "120"),

@@ -1,46 +1,47 @@
 import SimMath
 
-/// The whole life of a contact, decided when it is planned: where it is follows from the time.
+/// The complete path and timing of a contact, planned in advance; its position is a function of
+/// time.
 ///
-/// Nothing is drawn per sample, so a contact that finds no free slot, or another sampling rate,
-/// shifts no later event.
+/// Nothing is drawn per sample, so dropping a contact or changing the sampling rate shifts no later
+/// event.
 struct ContactPlan: Sendable {
-  /// Whether it still waits for its start.
+  /// Whether the contact has not started yet.
   var isWaiting = false
   var generator: UInt8 = 0
-  /// The contact's index in the touch track; `.max` when a generator made it.
+  /// The contact's index in the touch track; `.max` if a generator planned it.
   var trackContact = UInt32.max
   var kind = TouchKind.finger
-  /// Whether the system takes it away instead of the finger lifting.
+  /// Whether the system cancels the contact instead of the finger lifting.
   var isCancelled = false
   var startNanoseconds: UInt64 = 0
   var endNanoseconds: UInt64 = 0
-  /// Where it lands, in points.
+  /// The landing position in points.
   var start = Vector2.zero
-  /// From the start to the end of the path.
+  /// The vector from the start to the end of the path.
   var travel = Vector2.zero
-  /// How far the middle of the path is from the straight line.
+  /// The offset of the path's midpoint from the straight line.
   var bend = Vector2.zero
-  /// How long the path takes; the contact may lift before.
+  /// The duration of the path; the contact may lift before its end.
   var travelSeconds: Float = 0
   var tremorPoints: Float = 0
-  /// The tremor's rate along x, 8 to 11.2 Hz.
+  /// The tremor's frequency along x, 8 to 11.2 Hz.
   var tremorHertz: Float = 9
-  /// Where the tremor starts, in radians, along x and y.
+  /// The initial phase of the tremor along x and y, in radians.
   var tremorPhase = Vector2.zero
   var radius: Float = 8
   var peakPressure: Float = 0
 
-  /// How much faster the tremor is along y than along x.
+  /// The ratio of the tremor's frequency along y to that along x.
   private static var tremorRatio: Float { 1.07 }
-  /// The rates along x for which both rates lie within 8 to 12 Hz.
+  /// The frequencies along x for which both frequencies are within 8 to 12 Hz.
   static var tremorHertzLimits: (lowest: Float, highest: Float) { (8, 11.2) }
 
-  /// The position in points at a time within the contact's life.
+  /// The position in points at a time during the contact.
   ///
-  /// Along the path it follows the minimum-jerk profile 10u³ − 15u⁴ + 6u⁵ of Flash and Hogan,
-  /// "The coordination of arm movements", 1985. Physiological tremor is a pair of sines within 8 to
-  /// 12 Hz with slightly different rates along x and y: `tremorHertz` and 1.07 times as much.
+  /// The path follows the minimum-jerk profile 10u³ − 15u⁴ + 6u⁵ of Flash and Hogan, "The
+  /// coordination of arm movements", 1985. Physiological tremor is a pair of sines within 8 to 12
+  /// Hz, with the frequency `tremorHertz` along x and 1.07 times that along y.
   func position(atNanoseconds time: UInt64) -> Vector2 {
     let seconds = seconds(at: time)
     var position = start
@@ -57,7 +58,7 @@ struct ContactPlan: Sendable {
     return position
   }
 
-  /// The pressure, 0 to 1: it rises and falls within 60 ms of landing and lifting.
+  /// The pressure, 0 to 1: it rises within 60 ms of landing and falls within 60 ms of lifting.
   func pressure(atNanoseconds time: UInt64) -> Float {
     guard peakPressure > 0 else { return 0 }
     let remaining = endNanoseconds > time ? endNanoseconds - time : 0

@@ -6,14 +6,14 @@ struct ContactPlanner {
   let generatorIndex: UInt8
   let canvas: Vector2
 
-  /// Fingers of two hands: the maximum count of contacts of one event.
+  /// The fingers of two hands: the maximum number of contacts of one event.
   private static var fingerCount: UInt32 { 10 }
-  /// How long a tap lasts; an estimate of our own for people of all ages.
+  /// The duration of a tap; an estimate for people of all ages, without a published source.
   private static var tapMilliseconds: ClosedRange<Float> { 50...200 }
-  /// Points per meter of glass: 163 points per inch, the density that iPhones are designed for.
+  /// Points per meter of glass: 163 points per inch, the nominal density of iPhones.
   private static var pointsPerMeter: Float { 163 / 0.0254 }
 
-  /// How many contacts the next event has.
+  /// The number of contacts of the next event.
   func contactCount(_ stream: inout RandomStream) -> UInt32 {
     switch generator.kind {
     case .multiTap: return 2 + stream.below(4)
@@ -24,7 +24,7 @@ struct ContactPlanner {
     }
   }
 
-  /// A point of the generator's region, in points.
+  /// A random point in the generator's region, in points.
   func position(_ stream: inout RandomStream) -> Vector2 {
     let region = generator.region
     let x = region.x + stream.uniform() * region.width
@@ -32,11 +32,11 @@ struct ContactPlanner {
     return Vector2(x * canvas.x, y * canvas.y)
   }
 
-  /// One contact of an event.
+  /// Plans one contact of an event.
   ///
   /// - Parameters:
-  ///   - time: when the event happens.
-  ///   - center: the middle of the hand.
+  ///   - time: the time of the event.
+  ///   - center: the center of the hand.
   ///   - contactIndex: the contact's index in the event.
   func contact(
     _ stream: inout RandomStream, time: UInt64, center: Vector2, contactIndex: UInt32
@@ -85,7 +85,7 @@ struct ContactPlanner {
   private func shapeMultiTap(
     _ plan: inout ContactPlan, _ stream: inout RandomStream, contactIndex: UInt32
   ) {
-    // Fingers of a hand lie on an arc some 60 points apart.
+    // The fingers of a hand lie on an arc, about 60 points apart.
     let offset = Float(contactIndex) - 1.5
     plan.start += Vector2(offset * 62 + stream.range(-8, 8), offset * offset * 14)
     let stagger = stream.chance(1, in: 2) ? stream.range(0, 150) * Float(contactIndex) : 0
@@ -105,18 +105,18 @@ struct ContactPlanner {
 
   /// A flick: the finger lifts at its peak speed or just after.
   ///
-  /// The peak is at 0.25 to 1 m/s, an estimate of our own, and lower where the region is too small
-  /// for the way; the finger is down for 50 to 105 ms.
+  /// The peak speed is 0.25 to 1 m/s, an estimate without a published source, and lower if the
+  /// region is too small for the path; the finger is down for 50 to 105 ms.
   private func shapeFlick(_ plan: inout ContactPlan, _ stream: inout RandomStream) {
     let speed = stream.range(0.25, 1) * Self.pointsPerMeter * generator.strength
     let duration = stream.range(0.1, 0.15)
-    // The minimum-jerk profile is fastest in its middle, 15/8 times its mean speed.
+    // The minimum-jerk profile is fastest at its midpoint, at 15/8 of its mean speed.
     shapePath(&plan, &stream, seconds: duration, length: speed * duration * (8 / 15))
     let share = stream.range(0.5, 0.7)
     plan.endNanoseconds = plan.startNanoseconds + UInt64(duration * share * 1_000_000) * 1000
   }
 
-  /// A gently curved path from the start in any direction.
+  /// A gently curved path in a random direction.
   private func shapePath(
     _ plan: inout ContactPlan, _ stream: inout RandomStream, seconds: Float, length: Float
   ) {
@@ -128,8 +128,7 @@ struct ContactPlanner {
     plan.endNanoseconds = plan.startNanoseconds + UInt64(seconds * 1_000_000) * 1000
   }
 
-  /// A point brought into the region as if the region's borders were mirrors, so that no border
-  /// gathers points.
+  /// Reflects a point into the region at its borders, so that points do not accumulate there.
   private func reflected(_ point: Vector2) -> Vector2 {
     let region = generator.region
     return Vector2(
@@ -138,9 +137,10 @@ struct ContactPlanner {
   }
 
   private static func reflected(_ value: Float, low: Float, width: Float) -> Float {
-    // In so narrow a region all positions are one, and the number of reflections would be any.
+    // In such a narrow region all positions are nearly equal, and the number of reflections is
+    // unbounded.
     guard width > 0.01 else { return low + 0.5 * width }
-    // There and back again is a period.
+    // One period is the width, forward and back.
     let periods = (value - low) / (2 * width)
     var share = periods - Float(Int32(periods))
     if share < 0 { share += 1 }

@@ -1,31 +1,31 @@
-/// What goes wrong between the touch sensor and the application; all rates per 1,000 samples.
+/// The defects of touch sensor and delivery; all rates are per 1,000 samples.
 ///
-/// The first and last sample of a contact are never dropped or doubled, so every contact keeps a
-/// legal life. Samples of one contact never overtake each other: those behind a late one wait.
+/// The first and last sample of a contact are never dropped or duplicated, so the phases of every
+/// contact stay valid. Samples of one contact keep their order: those after a late one wait for it.
 package struct InputDefects: Equatable, Sendable {
-  /// Samples that never arrive.
+  /// Samples that are dropped.
   package var droppedPerMille: UInt16
-  /// Samples that arrive twice.
+  /// Samples that are delivered twice.
   package var duplicatedPerMille: UInt16
-  /// Samples that arrive `lateFrames` later.
+  /// Samples that are delivered `lateFrames` later.
   package var latePerMille: UInt16
-  /// How late the late samples are, in frames.
+  /// The delay of late samples in frames.
   package var lateFrames: UInt8
-  /// Samples that start a group held back and delivered together.
+  /// Samples that start a group, which is held back and delivered together.
   package var coalescedPerMille: UInt16
-  /// How many samples such a group has, unless the contact ends before.
+  /// The number of samples of such a group, unless the contact ends before.
   package var coalescedSampleCount: UInt8
 
-  /// A perfect sensor.
+  /// No defects.
   package static var none: InputDefects { InputDefects() }
-  /// The largest rate.
+  /// The maximum rate.
   package static var maximumPerMille: UInt16 { 1000 }
-  /// Allowed values of `lateFrames`.
+  /// The allowed values of `lateFrames`.
   package static var lateFramesLimits: ClosedRange<UInt8> { 1...30 }
-  /// Allowed values of `coalescedSampleCount`.
+  /// The allowed values of `coalescedSampleCount`.
   package static var coalescedSampleLimits: ClosedRange<UInt8> { 2...16 }
 
-  /// Makes a set of rates, all 0 unless given.
+  /// Creates a set of rates, by default all 0.
   package init(
     droppedPerMille: UInt16 = 0, duplicatedPerMille: UInt16 = 0, latePerMille: UInt16 = 0,
     lateFrames: UInt8 = 3, coalescedPerMille: UInt16 = 0, coalescedSampleCount: UInt8 = 4
@@ -38,7 +38,7 @@ package struct InputDefects: Equatable, Sendable {
     self.coalescedSampleCount = coalescedSampleCount
   }
 
-  /// Whether nothing goes wrong.
+  /// Whether all rates are 0.
   package var isEmpty: Bool {
     droppedPerMille == 0 && duplicatedPerMille == 0 && latePerMille == 0 && coalescedPerMille == 0
   }

@@ -1,12 +1,12 @@
 /// A part of the canvas in fractions of its width and height.
 public struct NormalizedRegion: Equatable, Sendable {
-  /// Left edge, 0 to 1.
+  /// The left edge, 0 to 1.
   package var x: Float
-  /// Top edge, 0 to 1.
+  /// The top edge, 0 to 1.
   package var y: Float
-  /// Width, 0 to 1; `x + width` is at most 1.
+  /// The width, 0 to 1; `x + width` is at most 1.
   package var width: Float
-  /// Height, 0 to 1; `y + height` is at most 1.
+  /// The height, 0 to 1; `y + height` is at most 1.
   package var height: Float
 
   /// The whole canvas.
@@ -14,7 +14,7 @@ public struct NormalizedRegion: Equatable, Sendable {
     NormalizedRegion(x: 0, y: 0, width: 1, height: 1)
   }
 
-  /// Makes a region from its top left corner and size.
+  /// Creates a region from its top left corner and size.
   public init(x: Float, y: Float, width: Float, height: Float) {
     self.x = x
     self.y = y
@@ -22,39 +22,39 @@ public struct NormalizedRegion: Equatable, Sendable {
     self.height = height
   }
 
-  /// Whether the region lies within the canvas and is not upside down.
+  /// Whether the region is within the canvas and its size is not negative.
   package var isValid: Bool {
     x >= 0 && y >= 0 && width >= 0 && height >= 0 && x + width <= 1 && y + height <= 1
   }
 }
 
-/// One source of synthetic input: what it does, when, how often and how strongly.
+/// A generator of synthetic input of one kind, with its period, rate and strength.
 public struct InputGenerator: Equatable, Sendable {
-  /// What a generator does.
+  /// The kind of input.
   public enum Kind: UInt8, CaseIterable, Sendable {
     /// Contacts of one finger, each 50 to 200 ms long.
     case tap
-    /// Two to five fingers at once or one shortly after the other, each for 50 to 200 ms.
+    /// Two to five fingers, together or shortly after one another, each for 50 to 200 ms.
     case multiTap
-    /// A finger drawn along a gently curved path; one in four is a flick, from which the finger
-    /// lifts at 0.25 to 1 m/s.
+    /// A finger drawn along a gently curved path; one in four is a flick, whose finger lifts at
+    /// 0.25 to 1 m/s.
     case drag
-    /// A finger that rests, with tremor of 8 to 12 Hz.
+    /// A resting finger with a tremor of 8 to 12 Hz.
     case hold
-    /// Bursts of fingers and palms: slaps, smears, sudden lifts, contacts the system cancels.
+    /// Bursts of fingers and palms: slaps, smears, sudden lifts, contacts that the system cancels.
     case toddlerMash
-    /// The device is shaken: an oscillation that rises, fades and ends at rest where it began.
+    /// A shake of the device: an oscillation that rises, fades and ends at rest where it began.
     case shake
-    /// The device is tilted slowly and brought back.
+    /// A slow tilt of the device and back.
     case slowTilt
-    /// The device is lifted and turned toward the face.
+    /// A lift of the device with a rotation toward the face.
     case pickUp
-    /// The device rests: only the sensors' noise.
+    /// A device at rest: only sensor noise.
     case stillness
-    /// A key at the device's edge is pressed: a volume key, or the camera's own.
+    /// A press of a volume button or the camera button.
     case keyPress
 
-    /// What files, reports and lists say of a kind, and how often it acts by default.
+    /// The name, default rate and description of a kind.
     private struct Row {
       var name: StaticString
       var eventsPerMinute: Float
@@ -70,7 +70,7 @@ public struct InputGenerator: Equatable, Sendable {
       case .multiTap:
         Row(
           name: "multi-tap", eventsPerMinute: 12,
-          summary: "Two to five fingers, together or one shortly after the other, 50 to 200 ms.")
+          summary: "Two to five fingers, together or shortly after one another, 50 to 200 ms.")
       case .drag:
         Row(
           name: "drag", eventsPerMinute: 20,
@@ -79,7 +79,7 @@ public struct InputGenerator: Equatable, Sendable {
       case .hold:
         Row(
           name: "hold", eventsPerMinute: 8,
-          summary: "A finger that rests, with tremor of 8 to 12 Hz.")
+          summary: "A resting finger with a tremor of 8 to 12 Hz.")
       case .toddlerMash:
         Row(
           name: "toddler-mash", eventsPerMinute: 10,
@@ -87,7 +87,7 @@ public struct InputGenerator: Equatable, Sendable {
       case .shake:
         Row(
           name: "shake", eventsPerMinute: 6,
-          summary: "The device is shaken at 2 to 6 Hz and comes to rest where it was.")
+          summary: "The device is shaken at 2 to 6 Hz and ends at rest where it began.")
       case .slowTilt:
         Row(
           name: "slow-tilt", eventsPerMinute: 6,
@@ -95,61 +95,61 @@ public struct InputGenerator: Equatable, Sendable {
       case .pickUp:
         Row(
           name: "pick-up", eventsPerMinute: 3,
-          summary: "The device is lifted and turned towards the face.")
+          summary: "The device is lifted and rotated toward the face.")
       case .stillness:
         Row(
           name: "stillness", eventsPerMinute: 0,
-          summary: "The device rests: only the sensors' noise.")
+          summary: "The device rests: only sensor noise.")
       case .keyPress:
         Row(
           name: "key-press", eventsPerMinute: 12,
-          summary: "A volume key or the camera's own key is pressed.")
+          summary: "A volume button or the camera button is pressed.")
       }
     }
 
     /// The name in files and reports.
     package var name: StaticString { row.name }
-    /// What it does, in a sentence.
+    /// A one-sentence description of the kind.
     package var summary: StaticString { row.summary }
-    /// The mean number of events per minute by default.
+    /// The default mean number of events per minute.
     package var eventsPerMinute: Float { row.eventsPerMinute }
 
-    /// Whether it moves the device.
+    /// Whether the kind moves the device.
     package var isMotion: Bool { rawValue >= Kind.shake.rawValue && self != .keyPress }
-    /// Whether it touches the glass.
+    /// Whether the kind touches the glass.
     package var isTouch: Bool { rawValue < Kind.shake.rawValue }
   }
 
-  /// What it does.
+  /// The kind of input.
   package var kind: Kind
   /// The first frame in which an event may start.
   package var startFrame: UInt32
   /// The frame from which on no event starts; `.max` for the end of the run.
   ///
-  /// A contact or movement under way is finished after it.
+  /// Contacts and movements in progress continue after it.
   package var endFrame: UInt32
   /// The mean number of events per minute, with exponentially distributed gaps; 0 for none.
   ///
-  /// At hundreds a minute some find no free slot: `InputTally` counts them.
+  /// At hundreds per minute, some events find no free slot: `InputTally` counts them.
   package var eventsPerMinute: Float
-  /// How strongly, 1 being the default.
+  /// The strength; the default is 1.
   ///
-  /// Scales the length of drags, the speed of flicks, tremor, the number of contacts in a burst,
+  /// It scales the length of drags, the speed of flicks, tremor, the number of contacts in a burst,
   /// acceleration, angles and noise.
   package var strength: Float
-  /// Where touches start, the middle of the hand for several, and where the paths of drags end.
+  /// The region where touches start (for several, the center of the hand) and where drags end.
   package var region: NormalizedRegion
-  /// Whether fingers are replaced by a stylus with pressure; palms remain palms.
+  /// Whether a stylus with pressure replaces fingers; palms remain palms.
   package var isPencil: Bool
 
-  /// Generators in one run at most.
+  /// The maximum number of generators in a run.
   package static var maximumCount: Int { 16 }
-  /// Allowed values of `eventsPerMinute`.
+  /// The allowed values of `eventsPerMinute`.
   package static var eventsPerMinuteLimits: ClosedRange<Float> { 0...6000 }
-  /// Allowed values of `strength`.
+  /// The allowed values of `strength`.
   package static var strengthLimits: ClosedRange<Float> { 0...4 }
 
-  /// Makes a generator.
+  /// Creates a generator.
   public init(
     kind: Kind, startFrame: UInt32 = 0, endFrame: UInt32 = .max, eventsPerMinute: Float,
     strength: Float = 1, region: NormalizedRegion = .whole, isPencil: Bool = false
@@ -163,7 +163,7 @@ public struct InputGenerator: Equatable, Sendable {
     self.isPencil = isPencil
   }
 
-  /// A generator that runs from the first frame to the last at the kind's usual rate.
+  /// A generator that runs from the first to the last frame at the kind's default rate.
   public static func standard(_ kind: Kind) -> InputGenerator {
     InputGenerator(kind: kind, eventsPerMinute: kind.eventsPerMinute)
   }

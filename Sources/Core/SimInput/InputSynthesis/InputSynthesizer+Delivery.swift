@@ -1,8 +1,8 @@
 import SimMath
 
-/// The application's side: samples that have arrived become the touches of a frame.
+/// The application's side: delivered samples become the touches of a frame.
 extension InputSynthesizer {
-  /// Reports every contact, in order of arrival, and forgets those that lifted.
+  /// Reports every contact in order of arrival and removes those that lifted.
   mutating func deliver(into input: inout FrameInput, frame: UInt32) {
     var kept = 0
     for index in 0..<Int(contactCount) {
@@ -18,7 +18,7 @@ extension InputSynthesizer {
     moveBegunToFront()
   }
 
-  /// Keeps contacts in the order in which they were reported new, the unreported ones behind.
+  /// Orders contacts by their first report, followed by unreported ones.
   private mutating func moveBegunToFront() {
     var end = 0
     for index in 0..<Int(contactCount) where contacts[index].hasBegun {
@@ -41,7 +41,7 @@ extension InputSynthesizer {
   ) -> Bool {
     let ready = readyCount(contacts[index], frame: frame)
     if ready > 0 && !contacts[index].hasBegun {
-      // Named when reported, not when measured: a late contact must not get an earlier name.
+      // Numbered when reported, not when measured: a late contact must not get an earlier number.
       contacts[index].id = nextTouchID
       nextTouchID += 1
     }
@@ -69,13 +69,13 @@ extension InputSynthesizer {
     return newest.isLast
   }
 
-  /// How many samples of a contact arrive in this frame.
+  /// The number of samples of a contact that are delivered in this frame.
   private func readyCount(_ contact: LiveContact, frame: UInt32) -> Int {
     guard contact.holdCount == 0 else { return 0 }
     var ready = 0
     while ready < Int(contact.count) {
       let sample = queued(contact, ready)
-      // A contact is not reported new and lifted in one frame: the lift waits for the next.
+      // No frame reports a contact as both new and lifted: the lift waits for the next frame.
       if sample.frame > frame || (sample.isLast && !contact.hasBegun) { break }
       ready += 1
     }
@@ -86,7 +86,7 @@ extension InputSynthesizer {
     queues[queueIndex(contact, sampleIndex)]
   }
 
-  /// The index in `queues` of a contact's sample, the oldest being 0.
+  /// The index in `queues` of a contact's sample, where 0 is the oldest.
   func queueIndex(_ contact: LiveContact, _ sampleIndex: Int) -> Int {
     let capacity = LiveContact.queueCapacity
     return Int(contact.queue) * capacity + (Int(contact.head) + sampleIndex) % capacity

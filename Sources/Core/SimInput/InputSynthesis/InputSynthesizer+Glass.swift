@@ -1,11 +1,11 @@
 import SimMath
 
-/// The glass: which contacts the sensor sees and the device follows.
+/// The glass: which contacts the sensor detects and the device tracks.
 extension InputSynthesizer {
-  /// Changes the canvas's size in points.
+  /// Changes the size of the canvas in points.
   ///
-  /// A contact that was seen off the new canvas ends, since the sensor sees it no more; what is
-  /// still to be reported of it is moved to the same relative position of the new canvas.
+  /// A contact outside the new canvas ends, because the sensor no longer detects it; its pending
+  /// samples move to the same relative position on the new canvas.
   ///
   /// - Precondition: both are positive and finite.
   package mutating func resize(width: Float, height: Float) {
@@ -24,18 +24,18 @@ extension InputSynthesizer {
     }
   }
 
-  /// Whether a point is on the canvas, its edges included.
+  /// Whether a point is on the canvas, including its edges.
   func isOnCanvas(_ point: Vector2) -> Bool {
     point.x >= 0 && point.y >= 0 && point.x <= canvas.x && point.y <= canvas.y
   }
 
   private func moved(_ point: Vector2, from old: Vector2) -> Vector2 {
-    // Divided first: a share of at most 1 stays within the canvas, however it is rounded.
+    // Divided first: a fraction of at most 1 stays within the canvas despite rounding.
     Vector2(point.x / old.x * canvas.x, point.y / old.y * canvas.y)
   }
 
-  /// Whether the canvas has space for a contact where it was measured last, where the application
-  /// knows it to be, and for all its samples between.
+  /// Whether a contact's last measured position, its last reported position and all pending samples
+  /// are on the canvas.
   private func isSeenOnCanvas(contact index: Int) -> Bool {
     let contact = contacts[index]
     guard isOnCanvas(contact.measured) else { return false }
@@ -47,7 +47,7 @@ extension InputSynthesizer {
     return true
   }
 
-  /// Where a contact is, and how hard it presses.
+  /// The position and pressure of a contact.
   func position(
     of plan: ContactPlan, atNanoseconds time: UInt64
   ) -> (position: Vector2, pressure: Float) {
@@ -55,7 +55,9 @@ extension InputSynthesizer {
     return (plan.position(atNanoseconds: time), plan.pressure(atNanoseconds: time))
   }
 
-  /// Whether the device follows one more finger; if not, it follows none that is on the glass.
+  /// Whether the device can track one more finger.
+  ///
+  /// If not, it cancels all tracked fingers and ignores every finger on the glass until it lifts.
   mutating func follows(_ plan: ContactPlan, atNanoseconds time: UInt64) -> Bool {
     forgetIgnored(upTo: time)
     var fingers = ignoredCount
@@ -79,10 +81,10 @@ extension InputSynthesizer {
       && contact.plan.endNanoseconds > time
   }
 
-  /// Notes that a finger on the glass is not followed until it lifts.
+  /// Ignores a finger on the glass until it lifts.
   ///
-  /// Of more contacts than slots, those that lift last are kept: while any of the others is
-  /// down, so are all of these, and they alone are more than any device follows.
+  /// If there are more ignored fingers than slots, those that lift last are kept: while any other
+  /// is down, all of these are too, and they alone reach the limit of every device.
   private mutating func ignore(until time: UInt64) {
     guard Int(ignoredCount) == ignoredUntil.count else {
       ignoredUntil[Int(ignoredCount)] = time

@@ -1,7 +1,7 @@
 import SimMath
 
 extension InputSynthesizer {
-  /// The sum of all movements at a frame's start, in device axes.
+  /// The sum of all movements at the start of a frame, in device axes.
   mutating func motion(atNanoseconds now: UInt64, frame: UInt32) -> MotionSample {
     var sample = MotionSample.still
     for index in 0..<states.count where states[index].generator.kind.isMotion {
@@ -36,11 +36,11 @@ extension InputSynthesizer {
     tally.lostMovements += 1
   }
 
-  /// White noise of the size phone sensors show at rest: 0.002 g and 0.005 rad/s.
+  /// White noise, typical of phone sensors at rest: 0.002 g and 0.005 rad/s at strength 1.
   private mutating func addNoise(to sample: inout MotionSample, _ index: Int, frame: UInt32) {
     let generator = states[index].generator
     guard frame >= generator.startFrame && frame < generator.endFrame else { return }
-    // Six words a frame at a fixed place: a frame's noise does not depend on earlier calls.
+    // Six words per frame at a fixed position: a frame's noise does not depend on earlier calls.
     states[index].stream.skip(to: UInt64(frame) * 6)
     let acceleration = 0.002 * generator.strength
     let rotation = 0.005 * generator.strength

@@ -1,12 +1,12 @@
 import SimMath
 
 extension InputSynthesizer: StateFields {
-  /// Shows the generators, their random streams, and all events and samples under way.
+  /// Visits the generators, their random streams, and all pending events and samples.
   ///
-  /// Storage that waits for use has no say: plans that wait for nothing, contacts beyond
-  /// `contactCount`, queues that no contact holds, and the tally, which only counts.
+  /// Unused storage is ignored: plans that are not waiting, contacts beyond `contactCount`, and
+  /// queues without a contact. The tally is not state, because it only counts.
   ///
-  /// - Complexity: O(generators + samples under way)
+  /// - Complexity: O(generators + pending samples)
   @specialized(where Visitor == StateDigest)
   @specialized(where Visitor == SnapshotWriter)
   @specialized(where Visitor == SnapshotReader)
@@ -19,7 +19,7 @@ extension InputSynthesizer: StateFields {
     visitor.constant(hasMotion, "hasMotion")
     visitor.field(&states, "states")
     visitor.each(&plans, "plans") { visitor, plan, _ in
-      // Twice in a plan that waits: digests have always had it so.
+      // Visited twice for a waiting plan, which keeps digests unchanged.
       visitor.field(&plan.isWaiting, "isWaiting")
       visitor.when(plan.isWaiting) { plan.visitState(&$0) }
     }
@@ -45,10 +45,9 @@ extension InputSynthesizer: StateFields {
 }
 
 extension InputSynthesizer {
-  /// Shows all samples of queues in use, those that were delivered long ago included.
+  /// Visits all samples of queues in use, including delivered ones, which keeps digests unchanged.
   ///
-  /// Digests have always had them. A queue that waits for use keeps its old samples, so snapshots
-  /// have those, too.
+  /// An unused queue keeps its old samples, so snapshots store those, too.
   private mutating func visitQueues(_ visitor: inout some StateVisitor) {
     let capacity = LiveContact.queueCapacity
     visitor.enter("writtenCounts")
@@ -60,7 +59,7 @@ extension InputSynthesizer {
         writtenCounts[queue] = before
         visitor.refuse("writtenCounts")
       }
-      // What was written since the state that is restored was saved.
+      // Clears samples that were written after the restored state was saved.
       for slot in min(writtenCounts[queue], before)..<before {
         queues[queue * capacity + Int(slot)] = QueuedSample()
       }
@@ -80,7 +79,7 @@ extension InputSynthesizer {
 }
 
 extension InputTally: StateFields {
-  /// Shows that a tally decides nothing.
+  /// Names all fields as derived: a tally affects no later frame.
   public mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.derived("plannedContacts")
     visitor.derived("lostContacts")
@@ -103,7 +102,7 @@ extension TrackState: StateFields {
 }
 
 extension InputDefects: StateFields {
-  /// Shows all rates.
+  /// Visits all rates.
   package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&droppedPerMille, "droppedPerMille")
     visitor.field(&duplicatedPerMille, "duplicatedPerMille")
@@ -115,7 +114,7 @@ extension InputDefects: StateFields {
 }
 
 extension InputGenerator: StateFields {
-  /// Shows what the generator does and when.
+  /// Visits every field.
   public mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&kind, "kind")
     visitor.field(&isPencil, "isPencil")
@@ -128,7 +127,7 @@ extension InputGenerator: StateFields {
 }
 
 extension NormalizedRegion: StateFields {
-  /// Shows the corner as one word and the size as another.
+  /// Visits the corner as one word and the size as another.
   public mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.beginWord()
     visitor.field(&x, "x")
@@ -142,14 +141,14 @@ extension NormalizedRegion: StateFields {
 }
 
 extension FrameClock: StateFields {
-  /// Shows the rate.
+  /// Visits the frame rate.
   public mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.constant(framesPerSecond, "framesPerSecond")
   }
 }
 
 extension TouchTrack: StateFields {
-  /// Shows the digest of all that the track says, which no run changes.
+  /// Visits the hash of the track, which does not change during a run.
   public mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.derived("contacts")
     visitor.derived("points")

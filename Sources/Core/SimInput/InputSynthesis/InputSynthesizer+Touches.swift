@@ -1,8 +1,8 @@
 import SimMath
 
-/// The sensor's side: events become contacts, contacts become samples under way.
+/// The sensor's side: events become contacts, contacts become pending samples.
 extension InputSynthesizer {
-  /// Takes one measurement of every contact on the glass.
+  /// Measures every contact on the glass once.
   mutating func measure(atNanoseconds time: UInt64, frame: UInt32) {
     for index in 0..<states.count where states[index].generator.kind.isTouch {
       planEvents(ofGenerator: index, upTo: time)
@@ -47,8 +47,10 @@ extension InputSynthesizer {
     tally.lostContacts += 1
   }
 
-  /// Puts a contact on the glass, unless the sensor does not see it or the list of contacts is full
-  /// of those that are there or have not been reported lifted.
+  /// Puts a contact on the glass.
+  ///
+  /// It is dropped if the sensor cannot detect it, if the device tracks no more fingers, or if the
+  /// list is full of contacts that are down or not reported as lifted yet.
   private mutating func land(_ plan: ContactPlan, atNanoseconds time: UInt64) {
     guard isOnCanvas(position(of: plan, atNanoseconds: time).position) else {
       tally.unseenContacts += 1
@@ -77,11 +79,11 @@ extension InputSynthesizer {
     let isDue = time >= plan.endNanoseconds
     let isLast = !isFirst && (leaves || isDue)
     if leaves {
-      // For the sensor it lifted where it was seen last.
+      // To the sensor, the contact lifted at its last position on the canvas.
       position = contacts[index].measured
       if !isDue { contacts[index].plan.isCancelled = false }
     }
-    // Sensors report changes only.
+    // Sensors report only changes.
     guard isFirst || isLast || position != contacts[index].measured else { return }
     contacts[index].measured = position
     contacts[index].isOver = isLast
@@ -101,7 +103,7 @@ extension InputSynthesizer {
   private mutating func enqueueWithDefects(
     _ sample: QueuedSample, contact index: Int, isInner: Bool
   ) {
-    // Always four words, so that changing one rate leaves the other defects where they were.
+    // Always draws four words, so that changing one rate does not shift the other defects.
     let plan = contacts[index].plan
     let isDropped = strikes(defects.droppedPerMille, plan)
     let isDuplicated = strikes(defects.duplicatedPerMille, plan)
@@ -119,7 +121,7 @@ extension InputSynthesizer {
     if isDuplicated && isInner { enqueue(sample, contact: index) }
   }
 
-  /// Draws whether a defect of a rate strikes a sample of a contact.
+  /// Draws whether a defect of a given rate affects a sample of a contact.
   private mutating func strikes(_ perMille: UInt16, _ plan: ContactPlan) -> Bool {
     guard plan.trackContact == .max else {
       return track.defectStream.chance(UInt32(perMille), in: 1000)
@@ -131,7 +133,8 @@ extension InputSynthesizer {
     let capacity = LiveContact.queueCapacity
     let base = Int(contacts[index].queue) * capacity
     if Int(contacts[index].count) == capacity {
-      // The first sample, if it waits here, is the oldest and stays.
+      // The queue is full: the newest sample is replaced. A pending first sample is the oldest and
+      // stays.
       queues[base + (Int(contacts[index].head) + capacity - 1) % capacity] = sample
       return
     }

@@ -1,35 +1,35 @@
 import SimMath
 
-/// Makes up touches and motion frame by frame from a seed.
+/// Synthesizes touch and motion, frame by frame, from a seed.
 ///
-/// Every generator draws from random streams of its own, named by its kind and its index among
-/// the generators of that kind, so that adding a generator never shifts the events of another;
-/// only the limits on contacts at once are shared. All storage is taken at the start: filling a
-/// frame allocates nothing. The same seed and calls give the same input on every target.
+/// Every generator has its own random streams, named by its kind and its index among the generators
+/// of that kind, so that adding a generator does not shift the events of another; only the limits
+/// on simultaneous contacts are shared. All storage is allocated at the start: filling a frame does
+/// not allocate. The same seed and calls give the same input on every target.
 ///
-/// The glass sees what a device's sensor would: no contact off the canvas, and only so many
-/// fingers. When one more lands, the system cancels all of them, and none that is on the glass is
-/// seen again until it lifts; new ones are followed as soon as there are free slots beside those.
+/// Like a device, it reports no contact outside the canvas and tracks a limited number of fingers.
+/// If one more lands, the system cancels all of them, and no finger on the glass is reported until
+/// it lifts. New fingers are tracked as soon as slots are free next to the ignored ones.
 package struct InputSynthesizer: Sendable {
-  /// What is needed to know of one generator while it runs.
+  /// The state of one generator during a run.
   struct GeneratorState: Sendable {
     var generator: InputGenerator
     var stream: RandomStream
     var defectStream: RandomStream
     var nextEventNanoseconds: UInt64
-    /// No event starts at this time or later.
+    /// The time from which on no event starts.
     var endNanoseconds: UInt64
   }
 
-  /// Contacts of one generator that may wait for their start; one beyond them is lost.
+  /// The maximum number of waiting contacts per generator; additional ones are lost.
   static var planCapacity: Int { 12 }
-  /// Movements of one generator that may overlap; one beyond them is lost.
+  /// The maximum number of overlapping movements per generator; additional ones are lost.
   static var motionCapacity: Int { 4 }
 
   let clock: FrameClock
   let defects: InputDefects
   let touchSamplesPerSecond: UInt32
-  /// The maximum count of fingers the device follows.
+  /// The maximum number of fingers that the device tracks.
   let touchContacts: UInt32
   var canvas: Vector2
   var states: [GeneratorState]
@@ -39,25 +39,25 @@ package struct InputSynthesizer: Sendable {
   var contactCount: UInt32 = 0
   var queues: [QueuedSample]
   var usedQueues: UInt16 = 0
-  /// How many samples of each queue were written ever; they are written in turn.
+  /// The number of slots of each queue that were ever written, from the first slot on.
   var writtenCounts: [UInt32]
   var nextTouchID: UInt32 = 1
-  /// When fingers lift that are on the glass and not followed; those that lift last.
+  /// The lift times of ignored fingers on the glass; if too many, those that lift last.
   var ignoredUntil: [UInt64]
   var ignoredCount: UInt32 = 0
-  /// What became of the events so far.
+  /// The outcome of the events so far.
   package internal(set) var tally = InputTally()
   var track: TrackState
   /// The index of the next measurement of the touch sensor.
   var nextSample: UInt64 = 0
-  /// Whether a generator moves the device.
+  /// Whether any generator moves the device.
   package let hasMotion: Bool
 
-  /// Fingers a device may follow at once.
+  /// The allowed numbers of fingers that a device tracks.
   package static var touchContactLimits: ClosedRange<UInt32> {
     1...UInt32(FrameInput.maximumTouchCount)
   }
-  /// Fingers a device follows at once by default.
+  /// The default number of fingers that a device tracks.
   package static var defaultTouchContacts: UInt32 { 10 }
 
   /// Prepares the generators for a run.
@@ -65,12 +65,14 @@ package struct InputSynthesizer: Sendable {
   /// - Parameters:
   ///   - seed: the seed of the run.
   ///   - touchSamplesPerSecond: measurements of the touch sensor, usually 60, 120 or 240.
-  ///   - touchContacts: the maximum count of fingers the device follows; a stylus does not count.
+  ///   - touchContacts: the maximum number of fingers that the device tracks; a stylus does not
+  ///     count.
   ///   - canvasWidth: points.
   ///   - canvasHeight: points.
-  ///   - track: contacts that land besides those of the generators.
+  ///   - track: contacts in addition to those of the generators.
   /// - Precondition: at most `InputGenerator.maximumCount` valid generators, valid defects, a
-  ///   canvas of positive finite size, 1 to 1,000 samples per second, `touchContactLimits`.
+  ///   canvas of positive finite size, 1 to 1,000 samples per second, `touchContacts` within
+  ///   `touchContactLimits`.
   package init(
     seed: UInt64, generators: [InputGenerator], defects: InputDefects = .none, clock: FrameClock,
     touchSamplesPerSecond: UInt32,
@@ -113,10 +115,10 @@ package struct InputSynthesizer: Sendable {
     resize(width: canvasWidth, height: canvasHeight)
   }
 
-  /// Makes the input of a frame.
+  /// Synthesizes the input of a frame.
   ///
-  /// Sensor samples of a frame were measured after the previous frame's start and not after its
-  /// own. Frames are asked for in increasing order; frames left out merge into the next one.
+  /// Touch samples of a frame were measured after the start of the previous frame and not after its
+  /// own. Frames must be requested in ascending order; skipped frames merge into the next one.
   ///
   /// - Complexity: O(samples + contacts + generators), without allocation
   package mutating func fill(_ input: inout FrameInput, frame: UInt32) {
@@ -133,7 +135,7 @@ package struct InputSynthesizer: Sendable {
     input.keyPresses = keyPresses(upTo: now)
   }
 
-  /// Keys that generators have pressed since the frame before.
+  /// The buttons that generators pressed since the previous frame.
   private mutating func keyPresses(upTo now: UInt64) -> KeyPresses {
     var presses: KeyPresses = []
     for index in 0..<states.count where states[index].generator.kind == .keyPress {
@@ -149,7 +151,7 @@ package struct InputSynthesizer: Sendable {
 }
 
 extension InputSynthesizer.GeneratorState {
-  /// A generator before its first event.
+  /// Creates a generator's state before its first event.
   fileprivate init(_ generator: InputGenerator, seed: UInt64, ordinal: UInt32, clock: FrameClock) {
     self.generator = generator
     let name = NameHash.fnv1a("input/", generator.kind.name)
@@ -162,14 +164,14 @@ extension InputSynthesizer.GeneratorState {
     scheduleNext()
   }
 
-  /// Draws the gap to the next event; times of a Poisson process have exponential gaps.
+  /// Draws the gap to the next event; a Poisson process has exponential gaps.
   mutating func scheduleNext() {
     guard generator.eventsPerMinute > 0 else {
       nextEventNanoseconds = .max
       return
     }
     let mean = 60e9 / Double(generator.eventsPerMinute)
-    // Rates next to 0 would leave the range of whole nanoseconds.
+    // Rates close to 0 would exceed the range of whole nanoseconds.
     let gap = min(1e18, Double(stream.exponential()) * mean)
     let (next, overflows) = nextEventNanoseconds.addingReportingOverflow(UInt64(gap) + 1)
     nextEventNanoseconds = overflows || next >= endNanoseconds ? .max : next

@@ -1,38 +1,38 @@
 import SimMath
 
-/// A sample on its way from the sensor to the application.
+/// A sample that the sensor measured and that is not delivered to the application yet.
 struct QueuedSample: Sendable {
   var position = Vector2.zero
   var timestampNanoseconds: UInt64 = 0
   var pressure: Float = 0
-  /// The frame in which it may arrive at the earliest.
+  /// The first frame in which it may be delivered.
   var frame: UInt32 = 0
-  /// Whether the contact lifts with it.
+  /// Whether the contact lifts with this sample.
   var isLast = false
 }
 
-/// A contact the sensor sees, with the samples that have not arrived yet.
+/// A contact on the sensor, with its pending samples.
 struct LiveContact: Sendable {
-  /// Samples under way at most; when full the newest is replaced, so nothing is out of order.
+  /// The maximum number of pending samples; if full, the newest is replaced, which keeps the order.
   static var queueCapacity: Int { 64 }
 
   var plan = ContactPlan()
-  /// 0 until it is reported.
+  /// The identifier; 0 until the contact is reported.
   var id: UInt32 = 0
-  /// Which of the queues is its own.
+  /// The index of its queue.
   var queue: UInt8 = 0
   var head: UInt8 = 0
   var count: UInt8 = 0
-  /// Samples still to gather before a held group is released.
+  /// The number of samples to gather before a held group is released.
   var holdCount: UInt8 = 0
-  /// Whether the sensor has seen its last sample.
+  /// Whether its last sample was measured.
   var isOver = false
-  /// Whether the canvas became too small for it: it ends with the next measurement.
+  /// Whether a smaller canvas no longer contains it: it ends with the next measurement.
   var hasLeft = false
-  /// Whether the application has been told of it.
+  /// Whether it was reported to the application.
   var hasBegun = false
-  /// What the sensor measured last.
+  /// The last measured position.
   var measured = Vector2.zero
-  /// The newest sample that arrived.
+  /// The newest delivered sample.
   var arrived = QueuedSample()
 }

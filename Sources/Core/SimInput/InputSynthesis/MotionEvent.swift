@@ -1,16 +1,16 @@
 import SimMath
 
-/// One movement of the device, decided when it starts: the sensors' reading follows from the time.
+/// One movement of the device, planned at its start; the sensor readings are functions of time.
 struct MotionEvent: Sendable {
   var kind = InputGenerator.Kind.stillness
   var startNanoseconds: UInt64 = 0
-  /// The main movement's length; a pick-up settles for `settleSeconds` more.
+  /// The duration of the main movement; a pick-up settles for `settleSeconds` more.
   var seconds: Float = 0
-  /// Peak acceleration in g of a shake, angle in radians of a tilt or pick-up.
+  /// The peak acceleration of a shake in g, or the angle of a tilt or pick-up in radians.
   var size: Float = 0
-  /// Hertz of a shake, meters of lift of a pick-up.
+  /// The frequency of a shake in hertz, or the lift of a pick-up in meters.
   var detail: Float = 0
-  /// Peak rotation rate of a shake in rad/s.
+  /// The peak rotation rate of a shake in rad/s.
   var twist: Float = 0
   /// The direction in the plane of the glass.
   var direction = Vector2.zero
@@ -20,7 +20,7 @@ struct MotionEvent: Sendable {
 
   init() {}
 
-  /// Draws a movement of a generator; the same number of words whatever the kind.
+  /// Draws a movement of a generator; every kind consumes the same number of words.
   init(_ generator: InputGenerator, _ stream: inout RandomStream, time: UInt64) {
     kind = generator.kind
     startNanoseconds = time
@@ -47,7 +47,7 @@ struct MotionEvent: Sendable {
     }
   }
 
-  /// Whether it is over and settled.
+  /// Whether the movement has ended and settled.
   func isOver(atNanoseconds time: UInt64) -> Bool {
     elapsed(time) >= (kind == .pickUp ? seconds + Self.settleSeconds : seconds)
   }
@@ -56,7 +56,7 @@ struct MotionEvent: Sendable {
     time > startNanoseconds ? Float(Double(time - startNanoseconds) * 1e-9) : 0
   }
 
-  /// Adds the movement's share to a reading.
+  /// Adds the movement to a reading.
   func add(to sample: inout MotionSample, atNanoseconds time: UInt64) {
     guard seconds > 0 && !isOver(atNanoseconds: time) else { return }
     switch kind {
@@ -67,7 +67,7 @@ struct MotionEvent: Sendable {
     }
   }
 
-  /// Acceleration along a line, and a turn about z, that both end at rest where they began.
+  /// Acceleration along a line and rotation about z; both end at rest where they began.
   private func addShake(to sample: inout MotionSample, _ t: Float) {
     let swing = Swing(u: t / seconds, cycles: detail * seconds)
     sample.accelerationX += size * swing.acceleration * direction.x
@@ -75,7 +75,7 @@ struct MotionEvent: Sendable {
     sample.rotationRateZ += twist * swing.velocity
   }
 
-  /// Out along a minimum-jerk profile, a pause, and back: the rate integrates to 0.
+  /// Out along a minimum-jerk profile, a pause, and back: the rotation rate integrates to 0.
   private func addTilt(to sample: inout MotionSample, _ t: Float) {
     let phase = 0.4 * seconds
     let out = minimumJerkSlope(t / phase)
@@ -85,8 +85,8 @@ struct MotionEvent: Sendable {
     sample.rotationRateY += rate * direction.y
   }
 
-  /// A minimum-jerk lift along z while the top edge turns up, then a tremor of 9 Hz about the new
-  /// place; at rest between the two and at the end.
+  /// A minimum-jerk lift along z while the top edge rotates up, then a tremor of 9 Hz about the new
+  /// position; at rest between the two and at the end.
   private func addPickUp(to sample: inout MotionSample, _ t: Float) {
     let u = t / seconds
     if u < 1 {
@@ -100,25 +100,25 @@ struct MotionEvent: Sendable {
   }
 }
 
-/// An oscillation that begins and ends at rest in one place, of unit length in time.
+/// An oscillation of unit duration that begins and ends at rest in the same position.
 ///
-/// Its displacement is x(u) = w cos θ with the envelope w = u³(1 − u)⁹ and θ = Ω(u − ¼),
-/// Ω = 2π · cycles. At both ends w, w′ and w″ are 0, and with them x, x′ and x″: integrated once or
-/// twice over its time, the acceleration x″ gives 0.
+/// Its displacement is x(u) = w cos θ with the envelope w = u³(1 − u)⁹ and θ = Ω(u − ¼), Ω = 2π ·
+/// cycles. At both ends w, w′ and w″ are 0, and so are x, x′ and x″: the single and double integral
+/// of the acceleration x″ over the duration are 0.
 ///
 ///     x″ = (w″ − Ω²w) cos θ − 2Ωw′ sin θ
 ///     w′ = 3u²(1 − u)⁸(1 − 4u)
 ///     w″ = 6u(1 − u)⁷(1 − 11u + 22u²)
 ///
-/// At u = ¼ the envelope has its peak w₀ = ¼³ ¾⁹, w″ = −64w₀ there and θ = 0, so that
-/// |x″| = (Ω² + 64)w₀, by which x″ is divided: its peak is 1, to 0.7 % for 1.6 cycles or more.
+/// At u = ¼ the envelope has its peak w₀ = ¼³ ¾⁹, with w″ = −64w₀ and θ = 0, so |x″| = (Ω² + 64)w₀.
+/// Dividing x″ by this makes its peak 1, within 0.7 % for 1.6 cycles or more.
 struct Swing {
-  /// The second derivative of the displacement over its peak.
+  /// The second derivative of the displacement, divided by its peak.
   let acceleration: Float
-  /// The first derivative of another such displacement, w(u) sin θ, over its peak.
+  /// The first derivative of a second such displacement, w(u) sin θ, divided by its peak.
   let velocity: Float
 
-  /// The oscillation at a share of its time, 0 to 1.
+  /// The oscillation at a fraction of its duration, 0 to 1.
   init(u: Float, cycles: Float) {
     // 1 / w₀
     let unit: Float = 852.37

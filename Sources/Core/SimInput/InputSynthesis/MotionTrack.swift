@@ -1,19 +1,19 @@
-/// Recorded motion, read at any time and repeated without end.
+/// Recorded motion, readable at any time and repeated indefinitely.
 ///
-/// Between two readings the values are interpolated linearly. The track repeats after its period:
-/// the span from the first to the last reading plus the median step, over which the last reading
-/// blends into the first. All results are bit-exact on every target.
+/// Values are interpolated linearly between readings. The track repeats after its period: the time
+/// from the first to the last reading plus the median step, over which the last reading blends into
+/// the first. All results are bit-exact on every target.
 package struct MotionTrack: Equatable, Sendable {
-  /// When each reading was taken, in nanoseconds; strictly increasing.
+  /// The times of the readings in nanoseconds, strictly increasing.
   package let timesNanoseconds: [UInt64]
   /// The readings, in device axes.
   package let samples: [MotionSample]
-  /// After how long the track starts again.
+  /// The time after which the track repeats.
   package let periodNanoseconds: UInt64
 
-  /// Makes a track; its first reading is that of time 0.
+  /// Creates a track whose first reading applies at time 0.
   ///
-  /// - Precondition: at least one reading, one time for each, times strictly increasing.
+  /// - Precondition: at least one reading, one time per reading, times strictly increasing.
   /// - Complexity: O(n log n)
   package init(timesNanoseconds: [UInt64], samples: [MotionSample]) {
     precondition(!samples.isEmpty, "a track has at least one reading")
@@ -26,14 +26,14 @@ package struct MotionTrack: Equatable, Sendable {
       steps.append(timesNanoseconds[index] - timesNanoseconds[index - 1])
     }
     steps.sort()
-    // Of two middle steps the shorter one.
+    // The shorter of two middle steps.
     let median = steps.isEmpty ? 1 : steps[(steps.count - 1) / 2]
     self.timesNanoseconds = timesNanoseconds
     self.samples = samples
     periodNanoseconds = timesNanoseconds[samples.count - 1] - timesNanoseconds[0] + median
   }
 
-  /// The reading at a time from the start of the run; exact where a reading was taken.
+  /// The reading at a time from the start of the run; exact at the times of readings.
   ///
   /// - Complexity: O(log n), without allocation
   package func sample(atNanoseconds time: UInt64) -> MotionSample {
@@ -41,7 +41,7 @@ package struct MotionTrack: Equatable, Sendable {
     let wanted = first + time % periodNanoseconds
     var low = 0
     var high = timesNanoseconds.count
-    // The last reading taken at or before the wanted time.
+    // Finds the last reading at or before the requested time.
     while high - low > 1 {
       let middle = (low + high) / 2
       if timesNanoseconds[middle] <= wanted { low = middle } else { high = middle }
@@ -56,7 +56,7 @@ package struct MotionTrack: Equatable, Sendable {
 }
 
 extension MotionSample {
-  /// The reading a fraction of the way to another one; itself at 0.
+  /// Interpolates linearly between this reading (fraction 0) and another one.
   func blended(with other: MotionSample, _ fraction: Float) -> MotionSample {
     func mix(_ a: Float, _ b: Float) -> Float { a + (b - a) * fraction }
     return MotionSample(

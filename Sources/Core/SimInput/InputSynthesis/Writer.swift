@@ -1,24 +1,24 @@
-/// Someone who writes a letter on the glass: what a plan says of it.
+/// The settings of a synthetic person who traces a letter.
 ///
-/// How the hand moves is up to the scene that knows the letter; it turns this into a `TouchTrack`.
+/// The scene knows the letter's shape; it generates a `TouchTrack` from these settings.
 package struct Writer: Equatable, Sendable {
-  /// Who writes, or what happens instead.
+  /// The person's skill, or a special behavior.
   package enum Skill: UInt8, CaseIterable, Sendable {
-    /// A grown-up who follows the letter closely.
+    /// An adult who follows the letter closely.
     case adult
-    /// A schoolchild: a little drift and overshoot.
+    /// A schoolchild with a little drift and overshoot.
     case sixYearOld
-    /// A young child: wide drift, overshoot, an early lift here and there.
+    /// A young child with wide drift, overshoot, and occasional early lifts.
     case fourYearOld
     /// An adult with a strong tremor of 8 to 12 Hz.
     case tremor
-    /// Back and forth all over the letter first, then a careful trace.
+    /// Scribbles over the whole letter, followed by a careful trace.
     case scribble
-    /// A few short taps on the letter, nothing else.
+    /// Only a few short taps on the letter.
     case tap
     /// A six-year-old whose palm rests on the glass.
     case palm
-    /// A six-year-old who lifts in the middle of strokes, goes back over lines and starts anew.
+    /// A six-year-old who lifts in mid-stroke, retraces lines and restarts.
     case restarts
 
     /// The kebab-case name in files and reports.
@@ -36,26 +36,26 @@ package struct Writer: Equatable, Sendable {
     }
   }
 
-  /// Who writes.
+  /// The skill.
   package var skill: Skill
-  /// Whether with a stylus that senses pressure.
+  /// Whether the person writes with a pressure-sensitive stylus.
   package var isPencil: Bool
-  /// The frame from which on the writer writes.
+  /// The first frame of writing.
   package var startFrame: UInt32
-  /// Whether the writer begins again after a pause, until the run ends.
+  /// Whether the writer repeats the letter after a pause, until the run ends.
   package var isRepeating: Bool
-  /// How fast: 1 is the skill's usual pace, 2 twice as fast.
+  /// The speed: 1 is the skill's default pace, 2 is twice as fast.
   package var pace: Float
-  /// The letter that is written, as a value of the scene's parameter `letter`; `.max` for the
-  /// letter that the scene shows.
+  /// The letter to write, as a value of the scene's parameter `letter`; `.max` for the letter that
+  /// the scene shows.
   package var letter: UInt32
 
-  /// Allowed values of `pace`.
+  /// The allowed values of `pace`.
   package static var paceLimits: ClosedRange<Float> { 0.25...8 }
-  /// What `letter` is when the writer writes what the scene shows.
+  /// The value of `letter` for the letter that the scene shows.
   package static var shownLetter: UInt32 { .max }
 
-  /// Makes a writer.
+  /// Creates a writer.
   package init(
     skill: Skill, isPencil: Bool = false, startFrame: UInt32 = 0, isRepeating: Bool = false,
     pace: Float = 1, letter: UInt32 = Writer.shownLetter

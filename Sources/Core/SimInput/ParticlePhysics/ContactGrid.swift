@@ -1,37 +1,37 @@
 import SimMath
 
-/// Finds particles that touch, and how they push each other apart.
+/// Finds pairs of particles in contact and computes the accelerations that push them apart.
 ///
-/// A grid of square cells, filled by a counting sort. A cell's side is the contact distance, or
-/// more where that would take over four cells for a particle, so partners are in the same or a
-/// neighboring cell; each pair is met once, and its two pushes are exact opposites. Particles
-/// outside the area count to the cells at its edge, which keeps neighbors neighbors.
+/// A grid of square cells, filled by a counting sort. The side of a cell is the contact distance,
+/// or more if that would take over four cells per particle, so partners are in the same or an
+/// adjacent cell. Each pair is processed once, and its two pushes are exact opposites. Particles
+/// outside the area belong to the cells at its edge, which keeps neighbors adjacent.
 ///
-/// Particles are copied in the order of their cells, so that the cell to the right and the three
-/// below follow each other and partners are met four at a time. The plain form, all pairs, takes
-/// about fourteen times as long for 600 particles that touch at 15 points on a phone's canvas.
+/// Particles are copied in cell order, so that the cell to the right and the three cells below are
+/// contiguous, and partners are processed four at a time. The plain form, all pairs, takes about 14
+/// times as long for 600 particles with a contact distance of 15 points on a phone's canvas.
 struct ContactGrid: Sendable {
   /// Each particle's cell.
   private var cellOf: [UInt32]
-  /// Where each cell begins in the sorted order; one more for the end.
+  /// The start of each cell in the sorted order, and the end of the last cell.
   private var cellStart: [UInt32]
-  /// Particles sorted by cell, those of one cell by index.
+  /// The particles sorted by cell, then by index.
   private var order: [UInt32]
   private var sortedX: [Float]
   private var sortedY: [Float]
   private var pushX: [Float]
   private var pushY: [Float]
-  /// Each particle's acceleration to the right, points per second squared.
+  /// The acceleration of each particle to the right, points per second squared.
   private(set) var accelerationX: [Float]
-  /// Each particle's acceleration downwards, points per second squared.
+  /// The acceleration of each particle downwards, points per second squared.
   private(set) var accelerationY: [Float]
 
   init(count: Int) {
-    // Storage of its own for each field: shared storage would be copied at the first write.
+    // Separate arrays: shared storage would be copied at the first write.
     cellOf = [UInt32](repeating: 0, count: count)
     cellStart = [UInt32](repeating: 0, count: max(1, 4 * count) + 1)
     order = [UInt32](repeating: 0, count: count)
-    // Three more than particles, so that four of them can be read from each on.
+    // Three extra elements, so that four can be read from every particle on.
     func zeros() -> [Float] { [Float](repeating: 0, count: count + 3) }
     sortedX = zeros()
     sortedY = zeros()
@@ -41,9 +41,9 @@ struct ContactGrid: Sendable {
     accelerationY = [Float](repeating: 0, count: count)
   }
 
-  /// Writes what contacts do to every particle.
+  /// Computes the acceleration of every particle due to contacts.
   ///
-  /// - Returns: how many particles' pushes were cut down to the bound.
+  /// - Returns: the number of particles whose push was limited.
   mutating func findContacts(
     _ x: [Float], _ y: [Float], width: Float, height: Float, rules: ParticleRules
   ) -> UInt32 {
@@ -62,7 +62,7 @@ struct ContactGrid: Sendable {
     return handOut(limit: rules.maximumContactAcceleration)
   }
 
-  /// How many whole cells there are, at least one.
+  /// The number of whole cells, at least one.
   private static func count(_ cells: Float, atMost limit: Int) -> Int {
     max(1, min(Int(clamp(cells, Float(limit))), limit))
   }
@@ -85,7 +85,7 @@ struct ContactGrid: Sendable {
       sum += cellStart[cell]
       cellStart[cell] = sum
     }
-    // Placed from the last to the first, each cell's end moves down to its start.
+    // Particles are placed from the last to the first; each cell's end moves down to its start.
     var index = x.count
     while index > 0 {
       index -= 1
@@ -100,14 +100,14 @@ struct ContactGrid: Sendable {
     }
   }
 
-  /// A whole number from 0 to `last`; 0 for what is not a number.
+  /// A whole number from 0 to `last`; 0 for NaN.
   @inline(__always)
   private static func clamp(_ value: Float, _ last: Float) -> UInt32 {
     guard value > 0 else { return 0 }
     return UInt32(value < last ? value : last)
   }
 
-  /// Meets every pair of particles in the same or in neighboring cells once.
+  /// Processes every pair of particles in the same or adjacent cells once.
   private static func push(
     _ law: Law, cellStart: [UInt32], columns: Int, rows: Int, _ sortedX: [Float],
     _ sortedY: [Float], _ pushX: inout [Float], _ pushY: inout [Float]
@@ -122,7 +122,8 @@ struct ContactGrid: Sendable {
         let start = Int(cellStart[cell])
         let end = Int(cellStart[cell + 1])
         guard start < end else { continue }
-        // The cell to the right follows in the sorted order, and so do the three cells below.
+        // The cell to the right follows in the sorted order, and the three cells below are
+        // contiguous.
         let right = column + 1 < columns ? Int(cellStart[cell + 2]) : end
         var (below, belowEnd) = (0, 0)
         if row + 1 < rows {
@@ -137,14 +138,13 @@ struct ContactGrid: Sendable {
     }
   }
 
-  /// What pushes depend on, in each lane.
+  /// The constants of the push, in every lane.
   private struct Law {
     let perSquare: SIMD4<Float>
     let scale: SIMD4<Float>
   }
 
-  /// Pushes one particle and others that follow it apart, four at a time; lanes beyond the last
-  /// push by nothing.
+  /// Pushes a particle and later ones apart, four at a time; lanes beyond the last have no push.
   @inline(__always)
   private static func push(
     _ one: Int, against others: Range<Int>, _ law: Law, _ sortedX: Span<Float>,

@@ -1,7 +1,7 @@
 import SimMath
 
 extension ParticleSystem: StateFields {
-  /// Shows every field that decides later steps.
+  /// Visits every field that affects later steps.
   @specialized(where Visitor == StateDigest)
   @specialized(where Visitor == SnapshotWriter)
   @specialized(where Visitor == SnapshotReader)
@@ -26,7 +26,7 @@ extension ParticleSystem: StateFields {
 }
 
 extension Attractor: StateFields {
-  /// Shows every field.
+  /// Visits every field.
   package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&x, "x")
     visitor.field(&y, "y")
@@ -39,7 +39,7 @@ extension Attractor: StateFields {
 }
 
 extension ParticleRules: StateFields {
-  /// Shows every law.
+  /// Visits every field.
   package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&drag, "drag")
     visitor.field(&homeStiffness, "homeStiffness")

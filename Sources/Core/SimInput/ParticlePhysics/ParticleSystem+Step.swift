@@ -1,20 +1,22 @@
 import SimMath
 
-/// One attractor in the middle of one substep, as the kernel needs it: each number in four lanes,
-/// since what meets a number that the compiler has to spread is worked out lane by lane.
+/// One attractor at the midpoint of one substep, in the kernel's form.
+///
+/// Each number is stored in four lanes: otherwise the compiler spreads it lane by lane in the loop.
 struct Pull: Sendable {
   var x = SIMD4<Float>(repeating: 0)
   var y = SIMD4<Float>(repeating: 0)
-  /// Strength towards the point, points cubed per second squared.
+  /// The strength toward the point, points cubed per second squared.
   var radial = SIMD4<Float>(repeating: 0)
-  /// Strength around the point.
+  /// The strength around the point, points cubed per second squared.
   var tangential = SIMD4<Float>(repeating: 0)
   var softeningSquared = SIMD4<Float>(repeating: 1)
 }
 
-/// What every particle meets in one pass over them.
+/// The constants of one pass over all particles.
 private struct Pass {
-  /// Which pulls belong to the pass's first substep, and how many each substep has.
+  /// The index of the first substep's pulls, the number of pulls per substep, and the number of
+  /// substeps.
   var firstPull = 0
   var pullCount = 0
   var substepCount = 1
@@ -22,7 +24,8 @@ private struct Pass {
   var before: Float = 0
   var between: Float = 0
   var after: Float = 0
-  /// What a kick leaves of a velocity, and the seconds for which it applies an acceleration.
+  /// The factor that a kick applies to a velocity, and the seconds for which it applies an
+  /// acceleration.
   var keep: Float = 1
   var gain: Float = 0
   var biasX: Float = 0
@@ -37,16 +40,16 @@ private struct Pass {
 
 /// The integrator.
 ///
-/// Method: all substeps of eight particles are done while they are in registers, where no contacts
-/// come in between; each force is a few products, with `1 / √value` by Newton's iteration
+/// Method: unless contacts interrupt them, all substeps of eight particles run while the particles
+/// are in registers. Each force is a few products, with `1 / √value` by Newton's iteration
 /// (`EightParticles.inverseRoot`). Measured with 600 particles, 2 attractors, homes and walls in 2
-/// substeps: 7.4 µs; 19.3 µs for the plain form, one particle at a time with the library's root.
-/// With contacts, which the plain form looks for among all pairs: 24.5 µs instead of 266 µs. Tried
-/// and dropped: four particles at a time, whose one chain of roots leaves the machine waiting; the
-/// library's root, which is taken and checked lane by lane; and pulls as single numbers, which the
-/// compiler spreads over lanes one by one in the loop.
+/// substeps: 7.4 µs, and 19.3 µs for the plain form, one particle at a time with the library's
+/// root. With contacts, for which the plain form checks all pairs: 24.5 µs instead of 266 µs.
+/// Rejected: four particles at a time, whose single chain of roots stalls the CPU; the library's
+/// root, which runs lane by lane; and pulls as single numbers, which the compiler spreads over
+/// lanes in the loop.
 extension ParticleSystem {
-  /// Advances all particles by `seconds`, cut into `substeps` equal parts.
+  /// Advances all particles by `seconds`, in `substeps` equal parts.
   ///
   /// - Precondition: 1 to 16 substeps; arrays of equal length.
   package mutating func step(seconds: Float, substeps: Int) {
@@ -83,11 +86,11 @@ extension ParticleSystem {
     if fastest > rules.maximumSpeed * rules.maximumSpeed { limitSpeeds() }
   }
 
-  /// What a kick keeps of a velocity and how long it applies an acceleration: the exact solution
-  /// of `dv/dt = a - drag * v`.
+  /// The factor that a kick applies to a velocity, and the seconds for which it applies an
+  /// acceleration: the exact solution of `dv/dt = a - drag * v`.
   package static func kick(drag: Float, seconds: Float) -> (keep: Float, gain: Float) {
     let share = drag * seconds
-    // Below, 1 - exp(-share) would lose its digits; there the series is exact to 2⁻²⁴.
+    // Below 0.05, 1 - exp(-share) would lose digits; the series is exact to 2⁻²⁴ there.
     if share < 0.05 {
       let gain = seconds * (1 - share / 2 * (1 - share / 3 * (1 - share / 4)))
       return (1 - drag * gain, gain)
@@ -96,7 +99,7 @@ extension ParticleSystem {
     return (keep, (1 - keep) / drag)
   }
 
-  /// Lists the attractors that are on, for each substep where they are in its middle.
+  /// Lists the enabled attractors with their positions at the midpoint of each substep.
   private mutating func gatherPulls(_ part: Float, _ substeps: Int) -> Int {
     var total: Float = 0
     for attractor in attractors where attractor.strength != 0 {
@@ -192,8 +195,8 @@ extension ParticleSystem {
   }
 }
 
-/// Eight particles, a lane each, while a pass moves them: two vectors of four on most machines,
-/// whose long chains of roots run side by side.
+/// Eight particles during a pass, one lane each: two vectors of four on most machines, whose long
+/// chains of roots run in parallel.
 private struct EightParticles {
   typealias Lanes = SIMD8<Float>
 
@@ -215,7 +218,7 @@ private struct EightParticles {
     self.charge = charge
   }
 
-  /// Moves straight, is kicked, and so on, for all substeps of the pass.
+  /// Alternates straight motion and kicks for all substeps of the pass.
   @inline(__always)
   mutating func advance(
     _ pass: Pass, _ pulls: Span<Pull>, _ feelPosition: (inout EightParticles) -> Void
@@ -238,7 +241,7 @@ private struct EightParticles {
     }
   }
 
-  /// Four lanes, twice.
+  /// Four lanes, repeated twice.
   @inline(__always)
   private static func twice(_ lanes: SIMD4<Float>) -> Lanes {
     Lanes(lowHalf: lanes, highHalf: lanes)
@@ -263,7 +266,7 @@ private struct EightParticles {
     accelerationY += weight * (dy * radial - dx * tangential)
   }
 
-  /// A spring home that levels off with distance, and walls that level off with depth.
+  /// A spring to home that levels off with distance, and walls that level off with depth.
   @inline(__always)
   mutating func feelHome(_ homeX: Lanes, _ homeY: Lanes, _ pass: Pass) {
     let dx = homeX - x
@@ -276,12 +279,12 @@ private struct EightParticles {
     accelerationY += dy * pull - wallY * pass.wallStiffness
   }
 
-  /// `1 / √value` within two units in the last place, for positive normal numbers; beyond 10³⁶,
-  /// infinity included, that of 10³⁶.
+  /// `1 / √value` within two units in the last place for positive normal numbers; values above 10³⁶
+  /// and infinity count as 10³⁶.
   ///
-  /// Newton's iteration from a first guess made of the bits: half the exponent, negated. Products
-  /// and differences alone have the same bits on every machine and use all four lanes, while a
-  /// root is taken, and checked, one lane after the other.
+  /// Newton's iteration from an initial guess made of the bits: half the exponent, negated.
+  /// Products and differences have the same bits on every machine and use all lanes, while the
+  /// library's root runs lane by lane.
   @inline(__always)
   private static func inverseRoot(_ value: Lanes) -> Lanes {
     let value = atMost(1e36, value)
@@ -297,7 +300,7 @@ private struct EightParticles {
     return root
   }
 
-  /// How far lanes lie outside 0...size, signed, at most `limit`.
+  /// The signed distance of lanes outside 0...size, at most `limit`.
   @inline(__always)
   private static func depth(_ value: Lanes, _ size: Float, _ limit: Float) -> Lanes {
     let above = atMost(limit, atLeast(0, value - size))
@@ -315,7 +318,7 @@ private struct EightParticles {
     value.replacing(with: maximum, where: value .> maximum)
   }
 
-  /// The greater squared speed of each lane, of this and of `other`.
+  /// The larger squared speed per lane, of these particles and `other`.
   @inline(__always)
   func faster(than other: Lanes) -> Lanes {
     let squared = speedX * speedX + speedY * speedY
@@ -324,7 +327,7 @@ private struct EightParticles {
 }
 
 extension Span where Element == Float {
-  /// `count` elements, 1 to 8, from `start` on; the other lanes are 0.
+  /// Loads `count` elements, 1 to 8, from `start` on; the other lanes are 0.
   @inline(__always)
   fileprivate func eight(_ count: Int, from start: Int) -> SIMD8<Float> {
     guard count < 8 else {

@@ -1,65 +1,65 @@
 import SimMath
 
-/// Many particles among a few attractors: the physics engine, apart from any scene.
+/// A physics engine for many particles and a few attractors, independent of any scene.
 ///
-/// Goals, in order: the same bits on every target, a bounded error, calm bounds, speed. A step is
-/// a symmetric splitting of second order, drift, kick, drift: particles move straight for half a
-/// substep, take up the forces at that position, and move straight again. The kick solves
-/// `dv/dt = a - drag * v` exactly, so drag is stable for any step and the terminal velocity under
-/// a constant acceleration is exact. Without drag the step is leapfrog: symplectic, and the energy
-/// oscillates instead of drifting.
+/// Goals, most important first: the same bits on every target, a bounded error, bounded motion,
+/// speed. A step is a symmetric splitting of second order, drift, kick, drift: particles move
+/// straight for half a substep, receive the forces at that position, and move straight again. The
+/// kick solves `dv/dt = a - drag * v` exactly, so drag is stable for any step, and the terminal
+/// velocity under a constant acceleration is exact. Without drag the step is leapfrog: symplectic,
+/// with an energy that oscillates instead of drifting.
 ///
-/// One array per property, all of the same length; a step allocates nothing.
+/// One array per property, all of the same length; a step does not allocate.
 ///
 /// - Complexity: a step is O(particles × attractors × substeps); contacts add the number of pairs
-///   in neighboring cells of a grid, which is quadratic only where everything is in one cell.
+///   in adjacent cells of a grid, which is quadratic only if all particles are in one cell.
 package struct ParticleSystem: Sendable {
-  /// The maximum count of attractors.
+  /// The maximum number of attractors.
   package static var maximumAttractorCount: Int { 16 }
-  /// The maximum count of substeps of a step.
+  /// The maximum number of substeps per step.
   package static var maximumSubstepCount: Int { 16 }
 
-  /// The laws.
+  /// The force laws.
   package var rules: ParticleRules
-  /// Horizontal positions in points.
+  /// The horizontal positions in points.
   package var x: [Float]
-  /// Vertical positions in points.
+  /// The vertical positions in points.
   package var y: [Float]
-  /// Horizontal velocities, points per second.
+  /// The horizontal velocities, points per second.
   package var velocityX: [Float]
-  /// Vertical velocities, points per second.
+  /// The vertical velocities, points per second.
   package var velocityY: [Float]
-  /// How strongly each particle feels attractors: charge per mass, 1 being the default.
+  /// The charge per mass of each particle, which scales the pull of attractors; the default is 1.
   package var charge: [Float]
-  /// Horizontal positions of the homes in points.
+  /// The horizontal positions of the homes in points.
   package var homeX: [Float]
-  /// Vertical positions of the homes in points.
+  /// The vertical positions of the homes in points.
   package var homeY: [Float]
-  /// Every attractor; those of strength 0 cost nothing.
+  /// All attractors; those of strength 0 cost nothing.
   package var attractors: [Attractor]
-  /// An acceleration to the right that all particles feel, points per second squared.
+  /// The common acceleration of all particles to the right, points per second squared.
   package var biasX: Float = 0
-  /// An acceleration downwards that all particles feel, points per second squared.
+  /// The common acceleration of all particles downwards, points per second squared.
   package var biasY: Float = 0
-  /// Width of the area with walls, and of the grid that finds contacts, in points.
+  /// The width in points of the area with walls and of the contact grid.
   package internal(set) var width: Float
-  /// Height of that area in points.
+  /// The height of that area in points.
   package internal(set) var height: Float
-  /// How often a speed or a push was cut down to its bound, ever; it wraps around.
+  /// The number of limited speeds and pushes since the start; it wraps around.
   package internal(set) var limitedCount: UInt32 = 0
 
-  /// Attractors of each substep; written before they are read in every step.
+  /// The attractors of each substep; every step overwrites them before reading.
   var pulls: [Pull]
-  /// What finds contacts; written before it is read in every substep.
+  /// The contact grid; every substep overwrites it before reading.
   var grid: ContactGrid
 
-  /// Makes particles at rest in the upper left corner, without attractors.
+  /// Creates particles at rest in the upper left corner, without attractors.
   ///
   /// - Precondition: at least one particle.
   package init(count: Int, width: Float, height: Float, rules: ParticleRules) {
     precondition(count > 0, "a system has at least one particle")
     self.rules = rules
-    // Storage of its own for each field: shared storage would be copied at the first write.
+    // Separate arrays: shared storage would be copied at the first write.
     func zeros() -> [Float] { [Float](repeating: 0, count: count) }
     x = zeros()
     y = zeros()
@@ -77,15 +77,15 @@ package struct ParticleSystem: Sendable {
     grid = ContactGrid(count: count)
   }
 
-  /// How many particles there are.
+  /// The number of particles.
   package var count: Int { x.count }
 
-  /// Gives the area another size; particles and homes stay where they are.
+  /// Changes the size of the area; particles and homes keep their positions.
   package mutating func resize(width: Float, height: Float) {
     self.width = width
     self.height = height
   }
 
-  /// Adds to the count of cut-down values.
+  /// Adds to the number of limited values.
   mutating func countLimited(_ count: UInt32) { limitedCount &+= count }
 }

@@ -1,12 +1,12 @@
 import SimMath
 
-/// How a recording's text tells the contacts of a frame from those of the frame before.
+/// Inference of a frame's contacts from the previous frame, which shortens a recording's text.
 ///
-/// A contact that is on the glass and has no event in a frame rests where it is. The contacts of a
-/// frame are those left from the frame before, in their order, and then the new ones; where they
-/// are not, the frame is listed whole.
+/// A contact on the glass without an event in a frame rests at its position. The contacts of a
+/// frame are those left from the previous frame, in order, followed by new ones; any other frame is
+/// listed in full.
 extension InputRecording {
-  /// Contacts that are left on the glass after an entry.
+  /// The contacts that are on the glass after an entry.
   func rest(afterEntry index: Int) -> [Touch] {
     var rest: [Touch] = []
     for place in touchRange(ofEntry: index) where touches[place].phase.isDown {
@@ -15,7 +15,7 @@ extension InputRecording {
     return rest
   }
 
-  /// Whether an entry's contacts have to be listed whole.
+  /// Whether an entry's contacts must be listed in full.
   func isListed(entry index: Int, rest: [Touch]) -> Bool {
     let range = touchRange(ofEntry: index)
     guard range.count >= rest.count else { return true }
@@ -30,11 +30,11 @@ extension InputRecording {
 }
 
 extension Touch {
-  /// What a new event of a contact is when nothing but its place and phase is told.
+  /// Creates the default values of a contact's event from its position and phase.
   ///
   /// - Parameters:
-  ///   - known: the contact as it was left on the glass.
-  ///   - start: when the frame begins.
+  ///   - known: the contact after the previous frame.
+  ///   - start: the start time of the frame.
   init(
     id: UInt32, phase: TouchPhase, position: Vector2, after known: Touch?, frameStart start: UInt64
   ) {
@@ -47,34 +47,34 @@ extension Touch {
   }
 }
 
-/// Puts the frames of a recording together from what was told of each.
+/// Assembles the frames of a recording from its lines.
 struct FrameBuilder {
-  /// Contacts that are on the glass before the frame.
+  /// The contacts on the glass before the frame.
   private(set) var rest: [Touch] = []
-  /// The reading that holds.
+  /// The current motion reading.
   var motion: MotionSample?
-  /// Keys and times of the frame.
+  /// The buttons and times of the frame.
   var extra = InputRecording.Extra()
-  /// Whether the frame's contacts are those that are told alone.
+  /// Whether the frame's contacts are listed in full.
   var isListed = false
   private var told: [Touch] = []
   private var samples: [TouchSample] = []
-  /// The sample that the contact told of last has itself: it is the newest, after those below it.
+  /// The last contact's own sample: the newest, added after those that follow the contact's line.
   private var own: TouchSample?
   private var input = FrameInput()
 
-  /// The contact as it was left on the glass.
+  /// The contact after the previous frame; nil if it is not on the glass.
   func known(_ id: UInt32) -> Touch? { rest.first { $0.id == id } }
 
-  /// Whether the contact was told of in this frame.
+  /// Whether the contact has a line in this frame.
   func isTold(_ id: UInt32) -> Bool { told.contains { $0.id == id } }
 
-  /// The contact told of last.
+  /// The last contact with a line in this frame.
   var lastTold: Touch? { told.last }
 
   /// Adds a contact; its samples follow.
   ///
-  /// - Returns: whether there is a place for it.
+  /// - Returns: whether there was space for it.
   mutating func add(_ touch: Touch) -> Bool {
     guard told.count < FrameInput.maximumTouchCount, addOwn() else { return false }
     var touch = touch
@@ -84,9 +84,9 @@ struct FrameBuilder {
     return true
   }
 
-  /// Gives the contact told of last a sample of its own, newer than all that follow.
+  /// Sets the own sample of the last contact, newer than all that follow.
   ///
-  /// - Returns: whether there is a place for it.
+  /// - Returns: whether there is space for it.
   mutating func setOwn(_ sample: TouchSample) -> Bool {
     own = sample
     return samples.count < FrameInput.maximumSampleCount
@@ -98,9 +98,9 @@ struct FrameBuilder {
     return add(sample)
   }
 
-  /// Adds a sample to the contact told of last.
+  /// Adds a sample to the last contact.
   ///
-  /// - Returns: whether there is a place for it.
+  /// - Returns: whether there was space for it.
   mutating func add(_ sample: TouchSample) -> Bool {
     guard !told.isEmpty, samples.count < FrameInput.maximumSampleCount else { return false }
     samples.append(sample)
@@ -108,9 +108,9 @@ struct FrameBuilder {
     return true
   }
 
-  /// Adds the frame to a recording and makes ready for the next.
+  /// Adds the frame to a recording and resets the builder for the next.
   ///
-  /// - Returns: whether there was a place for every contact and sample.
+  /// - Returns: whether there was space for every contact and sample.
   mutating func finish(_ frame: UInt32, into recording: inout InputRecording) -> Bool {
     input.begin(frame: frame, timeNanoseconds: 0)
     input.motion = motion

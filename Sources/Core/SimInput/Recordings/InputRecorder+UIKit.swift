@@ -3,22 +3,23 @@
   import SimMath
   import UIKit
 
-  // Written by the frameworks' documentation and never built or run where the tests are: there is
-  // no such system there.
+  // Written from the frameworks' documentation. Not compiled or run by the tests, which run on
+  // systems without UIKit.
 
   extension InputRecorder {
-    /// Writes down what a view was told of touches, coalesced ones and their pressure included.
+    /// Records the touches of a view, including coalesced ones and their pressure.
     ///
     /// - Parameters:
-    ///   - touches: what `touchesBegan`, `touchesMoved`, `touchesEnded` or `touchesCancelled` got.
-    ///   - event: the event, which has the coalesced touches.
-    ///   - view: whose points are those of the canvas.
-    ///   - start: when the first frame began, on the clock of `UITouch.timestamp`.
+    ///   - touches: the touches of `touchesBegan`, `touchesMoved`, `touchesEnded` or
+    ///     `touchesCancelled`.
+    ///   - event: the event, which contains the coalesced touches.
+    ///   - view: the view whose points are those of the canvas.
+    ///   - start: the start of the first frame, on the clock of `UITouch.timestamp`.
     @MainActor
     public mutating func record(
       _ touches: some Sequence<UITouch>, with event: UIEvent?, in view: UIView, start: TimeInterval
     ) {
-      // A set has no order that could be had again; landing order is that of the time stamps.
+      // A set has no reproducible order; timestamps give the order of landing.
       for touch in touches.sorted(by: { $0.timestamp < $1.timestamp }) {
         let key = UInt64(UInt(bitPattern: ObjectIdentifier(touch)))
         let phase: TouchPhase
@@ -46,7 +47,7 @@
       }
     }
 
-    /// Writes down a reading of the motion sensors: acceleration without gravity, and rotation.
+    /// Records a reading of the motion sensors: acceleration without gravity, and rotation.
     public mutating func record(_ motion: CMDeviceMotion) {
       move(
         MotionSample(

@@ -1,11 +1,11 @@
 import SimMath
 
-/// Writes down what touches and moves a device while an app is used, as a recording that
-/// `simbench replay` has again and that a scenario can name as its input.
+/// Records touch and motion while an app is in use.
 ///
-/// An app tells it what it tells its `LiveInput`, and of every frame that passes. It needs neither
-/// a frame loop nor files: `recording.text` holds the bytes to keep. Frames in which something is
-/// said allocate.
+/// `simbench replay` runs the recording, and a scenario can use it as input. An app passes it the
+/// same touches and readings as its `LiveInput`, and calls `nextFrame` once per frame. It needs no
+/// frame loop and no files: `recording.text` contains the bytes to save. Frames with new input may
+/// allocate.
 public struct InputRecorder {
   private var header: RecordingHeader
   private var live = LiveInput()
@@ -14,13 +14,13 @@ public struct InputRecorder {
   private var canvasChanges: [CanvasChange] = []
   private var backgroundSpans: [FrameSpan] = []
   private let clock: FrameClock
-  /// Frames so far, those in the background included.
+  /// The number of frames so far, including those in the background.
   public private(set) var frameCount: UInt32 = 0
 
   /// Begins a recording.
   ///
-  /// - Parameter header: what decides the run beside its input: scene, canvas, frame rate, seed
-  ///   and parameters.
+  /// - Parameter header: the configuration of the run: scene, canvas, frame rate, seed and
+  ///   parameters.
   /// - Precondition: the frame rate is not 0.
   public init(_ header: RecordingHeader) {
     precondition(header.framesPerSecond > 0, "a recording has a frame rate")
@@ -28,7 +28,7 @@ public struct InputRecorder {
     clock = FrameClock(framesPerSecond: header.framesPerSecond)
   }
 
-  /// A contact lands, moves, lifts, or is taken away, as in `LiveInput`.
+  /// Records that a contact lands, moves, lifts or is cancelled, as in `LiveInput`.
   public mutating func touch(
     _ key: UInt64, _ phase: TouchPhase, at position: Vector2, timeNanoseconds: UInt64,
     radius: Float = 8, pressure: Float = 0, kind: TouchKind = .finger
@@ -38,19 +38,19 @@ public struct InputRecorder {
       pressure: pressure, kind: kind)
   }
 
-  /// The motion sensors' newest reading, in the device's own axes.
+  /// Records the newest reading of the motion sensors, in device axes.
   public mutating func move(_ reading: MotionSample) { live.move(reading) }
 
-  /// Keys were pressed down.
+  /// Records that buttons were pressed.
   public mutating func press(_ keys: KeyPresses) { live.press(keys) }
 
-  /// The canvas has another size or orientation from the next frame on.
+  /// Changes size or orientation of the canvas from the next frame on.
   public mutating func resize(to canvas: Canvas) {
     if canvasChanges.last?.frame == frameCount { canvasChanges.removeLast() }
     canvasChanges.append(CanvasChange(frame: frameCount, canvas: canvas))
   }
 
-  /// A frame passes, with what came since the one before.
+  /// Ends a frame with the input since the previous one.
   public mutating func nextFrame() {
     let frame = recorded.frameCount
     live.fill(&input, frame: frame, timeNanoseconds: clock.startNanoseconds(ofFrame: frame))
@@ -58,7 +58,7 @@ public struct InputRecorder {
     frameCount &+= 1
   }
 
-  /// Frames pass in which the app is in the background and is told nothing.
+  /// Adds frames in the background, which have no input.
   public mutating func pass(framesInBackground count: UInt32) {
     guard count > 0 else { return }
     let span = FrameSpan(start: frameCount, end: frameCount + count)
@@ -70,7 +70,7 @@ public struct InputRecorder {
     frameCount += count
   }
 
-  /// All that was said so far.
+  /// The recording of all frames so far.
   public var recording: Recording {
     var recording = Recording(header, input: recorded, stepCount: frameCount)
     recording.canvasChanges = canvasChanges.filter { $0.frame < frameCount }

@@ -1,23 +1,23 @@
 import SimMath
 
-/// What a source said, frame by frame: everything that came to a scene from outside.
+/// The input of a run, frame by frame.
 ///
-/// Only frames in which something is said are kept: in all others contacts rest where they are, the
-/// motion sensors' last reading holds, and no key is pressed. Recording a frame takes storage when
-/// there is none left, replaying takes none.
+/// Only frames with new input are stored: in all others, contacts rest at their positions, the
+/// motion sensors' last reading applies, and no button is pressed. Recording a frame allocates if
+/// storage is full; replaying does not allocate.
 public struct InputRecording: Sendable {
-  /// A frame in which something is said, and where its contacts and samples begin.
+  /// A frame with new input, and the start of its contacts and samples.
   struct Entry: Equatable, Sendable {
     var frame: UInt32
-    /// The index of the reading that holds from this frame on; `.max` when there is none.
+    /// The index of the motion reading from this frame on; `.max` if there is none.
     var motion: UInt32
-    /// The index of keys and times, `.max` when there are none.
+    /// The index of buttons and times; `.max` if there are none.
     var extra: UInt32
     var firstTouch: UInt32
     var firstSample: UInt32
   }
 
-  /// What few frames have.
+  /// Values that few frames have.
   struct Extra: Equatable, Sendable {
     var keyPresses: KeyPresses = []
     var previousFrameNanoseconds: UInt32 = 0
@@ -30,10 +30,10 @@ public struct InputRecording: Sendable {
   private(set) var touches: [Touch] = []
   private(set) var samples: [TouchSample] = []
 
-  /// How many frames it has.
+  /// The number of frames.
   public private(set) var frameCount: UInt32 = 0
 
-  /// Makes a recording of nothing.
+  /// Creates an empty recording.
   public init() {}
 
   /// Adds the next frame.
@@ -57,17 +57,17 @@ public struct InputRecording: Sendable {
     for index in 0..<input.sampleCount { samples.append(input.samples[index]) }
   }
 
-  /// Adds a frame in its place: what was recorded from there on is forgotten.
+  /// Adds a frame at its index and removes all recorded frames from there on.
   mutating func record(_ input: borrowing FrameInput) {
     removeAll(from: input.frame)
     extend(to: input.frame)
     append(input)
   }
 
-  /// Adds frames in which nothing is said, up to a count; none when there are as many.
+  /// Adds frames without new input up to a number of frames, if there are fewer.
   package mutating func extend(to count: UInt32) { frameCount = max(frameCount, count) }
 
-  /// Takes storage for one more frame, whatever it holds, so that recording it takes none.
+  /// Reserves storage for one more frame of any content, so that recording it does not allocate.
   package mutating func reserveFrame() {
     Self.reserve(1, in: &entries)
     Self.reserve(1, in: &motions)
@@ -80,13 +80,13 @@ public struct InputRecording: Sendable {
     if list.capacity - list.count < count { list.reserveCapacity(2 * list.count + 64 * count) }
   }
 
-  /// The reading that holds after the last frame; nil before the first.
+  /// The motion reading after the last frame; nil if there is none.
   var lastMotion: MotionSample? {
     guard let last = entries.last, last.motion != .max else { return nil }
     return motions[Int(last.motion)]
   }
 
-  /// Whether a frame's contacts are those that were left on the glass, each where it was.
+  /// Whether a frame's contacts are those left on the glass, at the same positions.
   private func isRest(_ input: borrowing FrameInput) -> Bool {
     var index = 0
     for place in touchRange(ofEntry: entries.count - 1) where touches[place].phase.isDown {
@@ -98,7 +98,7 @@ public struct InputRecording: Sendable {
     return index == input.touchCount
   }
 
-  /// The contacts of an entry; none for no entry.
+  /// The contacts of an entry; empty for an invalid index.
   func touchRange(ofEntry index: Int) -> Range<Int> {
     guard entries.indices.contains(index) else { return 0..<0 }
     let end = index + 1 < entries.count ? Int(entries[index + 1].firstTouch) : touches.count
@@ -111,9 +111,9 @@ public struct InputRecording: Sendable {
     return start..<start + Int(touch.sampleCount)
   }
 
-  /// The last entry up to a frame; nil when nothing was said until then.
+  /// The last entry at or before a frame; nil if there is none.
   ///
-  /// O(log entries).
+  /// - Complexity: O(log entries)
   private func entry(upTo frame: UInt32) -> Int? {
     var (low, high) = (0, entries.count)
     while low < high {
@@ -123,7 +123,7 @@ public struct InputRecording: Sendable {
     return low > 0 ? low - 1 : nil
   }
 
-  /// Forgets the frames from one on.
+  /// Removes the frames from an index on.
   package mutating func removeAll(from frame: UInt32) {
     guard frame < frameCount else { return }
     frameCount = frame
@@ -141,8 +141,9 @@ public struct InputRecording: Sendable {
     extras.removeLast(extras.count - extraCount)
   }
 
-  /// Says again what was said in a frame; beyond the last one the glass is untouched and the
-  /// device, if it has sensors, at rest.
+  /// Reproduces the input of a frame.
+  ///
+  /// After the last frame there are no contacts, and a device with sensors is at rest.
   public func replay(
     _ frame: UInt32, at timeNanoseconds: UInt64, into input: inout FrameInput
   ) {
@@ -175,16 +176,16 @@ public struct InputRecording: Sendable {
 }
 
 extension InputRecording {
-  /// Says again what was said in a frame of a later round.
+  /// Reproduces the input of a frame in a repetition of the recording.
   ///
-  /// Contacts that were left at the end of the round before are taken away in its first frame;
-  /// contacts have numbers and times of their own in each round.
+  /// The first frame of a repetition cancels the contacts left at the end of the previous one.
+  /// Every repetition has its own contact numbers and times.
   ///
   /// - Parameters:
-  ///   - place: the frame within the round.
-  ///   - round: 1 for the first repetition.
-  ///   - start: when the round begins, in nanoseconds.
-  ///   - step: how far the numbers of contacts of two rounds lie apart.
+  ///   - place: the frame within the repetition.
+  ///   - round: the repetition; 1 is the first after the original.
+  ///   - start: the start of the repetition in nanoseconds.
+  ///   - step: the difference between contact numbers of successive repetitions.
   ///   - said: scratch.
   func replay(
     _ place: UInt32, ofRound round: UInt32, startNanoseconds start: UInt64, idStep step: UInt32,
@@ -217,17 +218,16 @@ extension InputRecording {
     }
   }
 
-  /// How far the numbers of contacts of two rounds lie apart.
+  /// The difference between contact numbers of successive repetitions.
   ///
-  /// O(contacts).
+  /// - Complexity: O(contacts)
   var idStep: UInt32 {
     1 &+ touches.reduce(0) { max($0, $1.id) }
   }
 }
 
 extension InputRecording {
-  /// The same input on another canvas: every position scaled alike in both directions, so that
-  /// shapes stay what they are, and the whole in the middle.
+  /// The same input on another canvas: scaled uniformly, which keeps shapes, and centered.
   package func fitted(from old: Canvas, to new: Canvas) -> InputRecording {
     let scale = min(new.widthPoints / old.widthPoints, new.heightPoints / old.heightPoints)
     let shift = Vector2(
@@ -246,7 +246,7 @@ extension InputRecording {
 }
 
 extension InputRecording: Equatable {
-  /// Whether both say the same, bit by bit, in every frame.
+  /// Whether both are identical, bit by bit, in every frame.
   ///
   /// - Complexity: O(entries + contacts + samples)
   public static func == (a: InputRecording, b: InputRecording) -> Bool {
@@ -310,7 +310,7 @@ extension Vector2 {
 }
 
 extension MotionSample {
-  /// Whether both are missing, or have the same bits.
+  /// Whether both are nil or have the same bits.
   static func areIdentical(_ a: MotionSample?, _ b: MotionSample?) -> Bool {
     guard let a, let b else { return a == nil && b == nil }
     return a.isIdentical(to: b)
@@ -328,14 +328,14 @@ extension MotionSample {
 }
 
 extension Touch {
-  /// The contact one frame later, when it is still there and has not moved.
+  /// The contact one frame later, if it is still down and has not moved.
   var resting: Touch {
     Touch(
       id: id, phase: .stationary, kind: kind, position: position, previousPosition: position,
       radius: radius, pressure: pressure, timestampNanoseconds: timestampNanoseconds)
   }
 
-  /// Whether both have the same bits, where their samples lie left out.
+  /// Whether both have the same bits, except for the index of the first sample.
   func isIdentical(to other: Touch) -> Bool {
     id == other.id && phase == other.phase && kind == other.kind
       && position.isIdentical(to: other.position)
@@ -356,7 +356,7 @@ extension TouchSample {
 }
 
 extension FrameInput {
-  /// Whether both say the same, bit by bit, their times left out.
+  /// Whether both have the same bits, except for frame index and time.
   package func isIdentical(to other: FrameInput) -> Bool {
     guard keyPresses == other.keyPresses,
       previousFrameNanoseconds == other.previousFrameNanoseconds,

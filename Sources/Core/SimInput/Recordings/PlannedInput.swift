@@ -1,23 +1,22 @@
 import SimMath
 
-/// What a scenario says of its input: made up from the seed, or recorded; and recorded on the way
-/// when that is wanted.
+/// The input of a scenario: synthetic or recorded, and optionally recorded again.
 package struct PlannedInput: InputSource {
-  /// Makes up input, unless a recording takes its place.
+  /// The synthetic input, which is used without a recording.
   package var synthetic: SyntheticInput
-  /// What is said instead.
+  /// The recording that replaces synthetic input.
   package let recorded: RecordedInput?
-  /// What was said so far; empty unless it is kept.
+  /// The input so far; empty unless it is recorded.
   package private(set) var recording = InputRecording()
   private let isRecording: Bool
-  /// The clock by which recorded input begins again when it has ended; nil when it does not.
+  /// The clock for repeating recorded input after its end; nil if it does not repeat.
   private let repeatingClock: FrameClock?
   private let idStep: UInt32
   private var said = FrameInput()
 
-  /// Makes a source.
+  /// Creates a source.
   ///
-  /// - Parameter repeatingClock: the clock by which recorded input begins again when it has ended.
+  /// - Parameter repeatingClock: the clock for repeating recorded input after its end.
   package init(
     _ synthetic: SyntheticInput, recorded: RecordedInput? = nil, isRecording: Bool = false,
     repeatingClock: FrameClock? = nil
@@ -29,7 +28,7 @@ package struct PlannedInput: InputSource {
     idStep = recorded?.recording.idStep ?? 0
   }
 
-  /// Makes up the input of a frame, or says it again.
+  /// Synthesizes or replays the input of a frame.
   package mutating func fill(_ input: inout FrameInput, frame: UInt32, timeNanoseconds: UInt64) {
     if let recorded {
       let count = recorded.recording.frameCount
@@ -49,20 +48,20 @@ package struct PlannedInput: InputSource {
     if isRecording { recording.record(input) }
   }
 
-  /// Takes storage for one more frame, so that recording it allocates nothing.
+  /// Reserves storage for one more frame, so that recording it does not allocate.
   package mutating func reserveFrame() {
     if isRecording { recording.reserveFrame() }
   }
 
-  /// Contacts off the new canvas end, unless they are recorded.
+  /// Ends synthetic contacts outside the new canvas; recorded contacts are unchanged.
   package mutating func resize(widthPoints: Float, heightPoints: Float) {
     synthetic.resize(widthPoints: widthPoints, heightPoints: heightPoints)
   }
 
-  /// What became of the events so far; nothing for a recording.
+  /// The outcome of the synthetic events so far; zeros for a recording.
   package var tally: InputTally { synthetic.tally }
 
-  /// Shows the source in use; what was recorded decides nothing.
+  /// Visits the source in use; the recording made is not state.
   @specialized(where Visitor == StateDigest)
   @specialized(where Visitor == SnapshotWriter)
   @specialized(where Visitor == SnapshotReader)

@@ -1,56 +1,56 @@
 import SimMath
 
-/// A source that says again what another one said.
+/// An input source that replays a recording.
 public struct RecordedInput: InputSource {
-  /// What was said.
+  /// The recording.
   public let recording: InputRecording
   private let hash: UInt64
 
-  /// Makes a source.
+  /// Creates a source from a recording.
   public init(_ recording: InputRecording) {
     self.recording = recording
     hash = recording.hash
   }
 
-  /// Says again what was said in a frame.
+  /// Replays the input of a frame.
   public mutating func fill(_ input: inout FrameInput, frame: UInt32, timeNanoseconds: UInt64) {
     recording.replay(frame, at: timeNanoseconds, into: &input)
   }
 
-  /// Shows which recording it is; the place in it is the frame's index.
+  /// Visits the hash of the recording; the frame index determines the position in it.
   public mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.derived("recording")
     visitor.constant(hash, "hash")
   }
 }
 
-/// A source that says what another one says, and records it.
+/// An input source that forwards another source and records it.
 public struct RecordingInput<Source: InputSource>: InputSource {
-  /// The other source.
+  /// The forwarded source.
   public var source: Source
-  /// What it has said so far.
+  /// The input so far.
   public private(set) var recording = InputRecording()
 
-  /// Records a source.
+  /// Creates a source that records another one.
   public init(_ source: Source) { self.source = source }
 
-  /// Asks the other source, and records its answer.
+  /// Forwards and records the input of a frame.
   ///
-  /// After a restore to an earlier frame, what was recorded from there on is forgotten.
+  /// After a restore to an earlier frame, the recorded frames from there on are removed.
   public mutating func fill(_ input: inout FrameInput, frame: UInt32, timeNanoseconds: UInt64) {
     source.fill(&input, frame: frame, timeNanoseconds: timeNanoseconds)
     recording.record(input)
   }
 
-  /// Tells the other source.
+  /// Forwards the new size.
   public mutating func resize(widthPoints: Float, heightPoints: Float) {
     source.resize(widthPoints: widthPoints, heightPoints: heightPoints)
   }
 
-  /// What the other source counts.
+  /// The tally of the forwarded source.
   public var tally: InputTally { source.tally }
 
-  /// Shows the other source; what was recorded decides nothing.
+  /// Visits the forwarded source; the recording is not state.
   public mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&source, "source")
     visitor.derived("recording")

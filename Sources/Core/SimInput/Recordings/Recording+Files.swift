@@ -1,7 +1,7 @@
 import SimText
 
 extension Recording {
-  /// The recording's file: lines of words, LF at their ends.
+  /// The recording's file content: lines of words, each ending with LF.
   ///
   /// - Complexity: O(frames + contacts + samples)
   public var text: [UInt8] {
@@ -11,9 +11,9 @@ extension Recording {
     return writer.bytes
   }
 
-  /// Reads a text.
+  /// Reads a recording from its text.
   ///
-  /// - Throws: `RecordingError` with the line.
+  /// - Throws: `RecordingError` with the line number.
   /// - Complexity: O(bytes) in time and memory
   public init(parsing bytes: [UInt8]) throws(RecordingError) {
     var reader = RecordingTextReader(LineReader(bytes))

@@ -1,20 +1,20 @@
 import SimMath
 
-/// A run that anyone can have again: what decides it, what came from outside, and what it came to.
+/// A reproducible run: its configuration, all external input, and digests of its states.
 ///
-/// It is written as a text, one event per line, and read from it without losing a bit. Frames are
-/// counted as the loop counts them, those in the background included.
+/// Its text has one event per line and preserves every bit. Frames are counted as in the frame
+/// loop, including those in the background.
 public struct Recording: Sendable {
   /// An event of a model.
   public struct Event: Equatable, Sendable {
-    /// When it happens, in nanoseconds of the simulated clock.
+    /// The time in nanoseconds of the simulated clock.
     public var timeNanoseconds: UInt64
-    /// What happens: a name, which nobody lists.
+    /// The event's name; names are not declared in advance.
     public var name: [UInt8]
-    /// What belongs to it, in UTF-8.
+    /// The arguments in UTF-8.
     public var arguments: [[UInt8]]
 
-    /// Makes an event.
+    /// Creates an event.
     public init(timeNanoseconds: UInt64, name: [UInt8], arguments: [[UInt8]] = []) {
       self.timeNanoseconds = timeNanoseconds
       self.name = name
@@ -22,7 +22,7 @@ public struct Recording: Sendable {
     }
   }
 
-  /// The state of the scene or model before a frame or event.
+  /// The saved state of the scene or model before a frame or event.
   package struct Keyframe: Equatable, Sendable {
     /// The frame or event.
     package var step: UInt32
@@ -31,7 +31,7 @@ public struct Recording: Sendable {
     /// The bytes of the snapshot's logs.
     package var log: [UInt8]
 
-    /// Makes a keyframe.
+    /// Creates a keyframe.
     package init(step: UInt32, state: [UInt8], log: [UInt8]) {
       self.step = step
       self.state = state
@@ -39,39 +39,39 @@ public struct Recording: Sendable {
     }
   }
 
-  /// What decides the run.
+  /// The configuration of the run.
   public var header: RecordingHeader
-  /// Frames of the loop, or events.
+  /// The number of frames of the loop, or of events.
   public internal(set) var stepCount: UInt32 = 0
-  /// What came from outside in the frames that a scene ran.
+  /// The input of the frames that a scene ran.
   public internal(set) var input = InputRecording()
-  /// Rotations and new sizes, by ascending frame.
+  /// Rotations and new sizes, in ascending frame order.
   package var canvasChanges: [CanvasChange] = []
-  /// Spans in the background, by ascending frame and without overlap.
+  /// Spans in the background, in ascending frame order and without overlap.
   package var backgroundSpans: [FrameSpan] = []
-  /// What came to a model from outside.
+  /// The external events of a model.
   public internal(set) var events: [Event] = []
-  /// The digest of clock, canvas and scene, or of the model, after each frame or event; empty when
-  /// none were taken.
+  /// The digest of clock, canvas and scene, or of the model, after each frame or event; empty if
+  /// not recorded.
   package var digests: [UInt64] = []
-  /// Saved states, by ascending step.
+  /// Saved states, in ascending order of their steps.
   package var keyframes: [Keyframe] = []
-  /// A digest over all digests, in order.
+  /// A digest over all digests in order; nil if not recorded.
   package var chain: UInt64?
-  /// A digest over the pictures of all frames, in order; nil when none were painted.
+  /// A digest over the pixels of all frames in order; nil if no frame was painted.
   package var pixelChain: UInt64?
 
-  /// Makes a recording of nothing.
+  /// Creates an empty recording.
   public init(_ header: RecordingHeader) {
     self.header = header
   }
 
-  /// Makes a recording of a scene's frames.
+  /// Creates a recording of a scene's frames.
   package init(_ header: RecordingHeader, input: InputRecording, stepCount: UInt32) {
     self.init(Recording(header), input: input, stepCount: stepCount)
   }
 
-  /// Makes the same recording with other input.
+  /// Creates a copy of a recording with other input.
   package init(_ other: Recording, input: InputRecording, stepCount: UInt32) {
     self = other
     self.input = input
@@ -84,7 +84,7 @@ public struct Recording: Sendable {
     stepCount = UInt32(truncatingIfNeeded: events.count)
   }
 
-  /// How many frames of the loop lie in the background before one.
+  /// The number of frames in the background before a frame.
   package func backgroundCount(before frame: UInt32) -> UInt32 {
     var count: UInt32 = 0
     for span in backgroundSpans where span.start < frame {
@@ -93,27 +93,27 @@ public struct Recording: Sendable {
     return count
   }
 
-  /// Whether a frame of the loop lies in the background.
+  /// Whether a frame of the loop is in the background.
   package func isInBackground(_ frame: UInt32) -> Bool {
     for span in backgroundSpans where span.contains(frame) { return true }
     return false
   }
 
-  /// The chain of digests up to now, with one more.
+  /// Extends a chain of digests by one digest.
   package static func chained(_ chain: UInt64, _ value: UInt64) -> UInt64 {
     var digest = StateDigest(seed: chain)
     digest.combine(value)
     return digest.finalize()
   }
 
-  /// The chain of all digests; nil when there are none.
+  /// The chain of all digests; nil if there are none.
   package var computedChain: UInt64? {
     digests.isEmpty ? nil : digests.reduce(0) { Self.chained($0, $1) }
   }
 }
 
 extension Recording: Equatable {
-  /// Whether both are the same, bit by bit.
+  /// Whether both are identical, bit by bit.
   public static func == (a: Recording, b: Recording) -> Bool {
     guard a.header.isIdentical(to: b.header), a.stepCount == b.stepCount, a.input == b.input,
       a.backgroundSpans == b.backgroundSpans, a.events == b.events, a.digests == b.digests,
@@ -128,23 +128,23 @@ extension Recording: Equatable {
   }
 }
 
-/// Why bytes are no recording.
+/// A syntax error in a recording.
 public struct RecordingError: Error, Equatable {
-  /// The line in which the fault lies, from 1.
+  /// The line of the error, from 1.
   public var line: UInt32
-  /// What is wrong, such as "expected a frame".
+  /// The problem, such as "expected a frame".
   public var problem: StaticString
-  /// What was found there, in bytes of the file; empty when nothing was.
+  /// The text found there, in bytes of the file; empty if there is none.
   public var found: [UInt8]
 
-  /// Makes an error.
+  /// Creates an error.
   package init(line: UInt32, _ problem: StaticString, found: [UInt8] = []) {
     self.line = line
     self.problem = problem
     self.found = found
   }
 
-  /// Whether both say the same.
+  /// Whether all members are equal.
   public static func == (a: RecordingError, b: RecordingError) -> Bool {
     a.line == b.line && a.found == b.found && StatePlace([a.problem]) == StatePlace([b.problem])
   }

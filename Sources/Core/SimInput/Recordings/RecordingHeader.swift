@@ -1,11 +1,10 @@
 import SimMath
 
-/// What a recording says of its run before the first frame: everything that decides the run beside
-/// what comes from outside.
+/// The configuration of a recorded run: everything that determines it besides external input.
 ///
-/// Names are ASCII. What a recording leaves out has the value that a header has when it is made.
+/// Names are ASCII. Values missing in a file are those of a new header.
 public struct RecordingHeader: Equatable, Sendable {
-  /// What was recorded.
+  /// The kind of recording.
   public enum Kind: UInt8, CaseIterable, Sendable {
     /// A scene, frame by frame.
     case scene
@@ -21,30 +20,30 @@ public struct RecordingHeader: Equatable, Sendable {
     }
   }
 
-  /// The value of one of the scene's or model's parameters.
+  /// The value of a parameter of the scene or model.
   public struct Parameter: Equatable, Sendable {
     /// The kebab-case name.
     public var name: [UInt8]
     /// The value.
     public var value: Float
 
-    /// Makes a parameter.
+    /// Creates a parameter.
     public init(name: [UInt8], value: Float) {
       self.name = name
       self.value = value
     }
   }
 
-  /// A picture that a camera saw; the recording tells it from others, and has not its pixels.
+  /// An input image of a camera; the recording contains its digest, but not its pixels.
   public struct Picture: Equatable, Sendable {
-    /// Whether the front camera saw it.
+    /// Whether it belongs to the front camera.
     public var isFront: Bool
     /// The digest of its size and pixels.
     public var digest: UInt64
-    /// Where its file lies, relative to the recording.
+    /// The path of its file, relative to the recording.
     public var path: [UInt8]
 
-    /// Makes a picture.
+    /// Creates an image.
     public init(isFront: Bool, digest: UInt64, path: [UInt8]) {
       self.isFront = isFront
       self.digest = digest
@@ -52,47 +51,47 @@ public struct RecordingHeader: Equatable, Sendable {
     }
   }
 
-  /// The version of what all scenes share, as in `BehaviorVersion`; nil when it is not pinned.
+  /// The shared version `BehaviorVersion`; nil if any version is valid.
   public var behaviorVersion: UInt32?
-  /// What was recorded.
+  /// The kind of recording.
   public var kind = Kind.scene
   /// The name of the scene or model.
   public var name: [UInt8]
-  /// The version of how it behaves; nil when it is not pinned.
+  /// The behavior version of the scene or model; nil if any version is valid.
   public var ownBehaviorVersion: UInt32?
   /// The name of the device class.
   public var device: [UInt8]
-  /// The canvas of the first frame; that of an iPhone 12 unless told.
+  /// The canvas of the first frame; by default that of an iPhone 12.
   public var canvas = Canvas(widthPoints: 390, heightPoints: 844, scale: 3)
   /// The frame rate, 1 to 1,000.
   public var framesPerSecond: UInt32 = 60
   /// Points per millimeter of the display.
   public var pointsPerMillimeter = defaultPointsPerMillimeter
-  /// Where all randomness comes from.
+  /// The seed of all random streams.
   public var seed: UInt64 = 1
-  /// Parameters that have another value than their default, or all.
+  /// Parameters; those that are missing have their default values.
   public var parameters: [Parameter] = []
-  /// Whether the person asked the system for less motion.
+  /// Whether the user enabled Reduce Motion.
   public var isMotionReduced = false
-  /// Whether the device reports motion at all.
+  /// Whether the device has motion sensors.
   public var hasMotion = true
-  /// What the cameras saw.
+  /// The input images of the cameras.
   public var pictures: [Picture] = []
-  /// Frames for which each picture is seen.
+  /// The number of frames per image.
   public var framesPerPicture: UInt32 = 1
-  /// What wrote the recording: version and commit, or anything without a line's end.
+  /// The program that wrote the recording: version and commit, or any text without line ends.
   public var tool: [UInt8] = []
 
-  /// Makes the header of a run of a scene or model.
+  /// Creates the header of a run of a scene or model.
   public init(name: [UInt8]) {
     self.name = name
     device = Self.bytes(of: "iphone-12")
   }
 
-  /// 460 pixels per inch at 3 pixels per point.
+  /// The density of 460 pixels per inch at 3 pixels per point.
   package static var defaultPointsPerMillimeter: Float { 460 / 3 / 25.4 }
 
-  /// The bytes of a fixed text.
+  /// The bytes of a string literal.
   package static func bytes(of text: StaticString) -> [UInt8] {
     text.withUTF8Buffer { unsafe Array($0) }
   }

@@ -1,11 +1,11 @@
 import SimMath
 import SimText
 
-/// The words of a recording's text: one event per line, writable by hand.
+/// The keywords of a recording's text, which has one event per line and can be written by hand.
 enum RecordingText {
   /// The version of the format.
   static var version: UInt32 { 1 }
-  /// What the first line begins with.
+  /// The first word of the first line.
   static var magic: StaticString { "simbench-recording" }
 
   /// The names of phases, in the order of their cases.
@@ -29,7 +29,7 @@ enum RecordingText {
     }
   }
 
-  /// The names of keys, from the lowest bit on.
+  /// The names of buttons, from the lowest bit on.
   static func keyName(_ bit: UInt32) -> StaticString? {
     switch bit {
     case 0: "volume-up"
@@ -128,7 +128,7 @@ struct RecordingTextWriter {
         let event = recording.events[step]
         begin("event")
         line.append(decimal: event.timeNanoseconds)
-        // Any other name would read as none, or as several words.
+        // Any other unquoted name would be read as malformed, or as several words.
         if Self.isPlain(event.name) { append(event.name) } else { append(quoted: event.name) }
         for argument in event.arguments { append(quoted: argument) }
         end()
@@ -167,7 +167,7 @@ struct RecordingTextWriter {
           write(input, entry, &said, frame, start)
           entry += 1
         } else if active == 0, said.motion != nil {
-          // Nothing at all was said: neither that the sensors are at rest.
+          // A recording without entries has no motion at all, not even rest.
           writeMotion(nil, frame)
           said.motion = nil
         }
@@ -177,7 +177,7 @@ struct RecordingTextWriter {
     }
   }
 
-  /// What holds when nothing else is told.
+  /// The values that apply unless a line changes them.
   private struct SaidBefore {
     var motion: MotionSample?
     var rest: [Touch] = []
@@ -364,14 +364,14 @@ struct RecordingTextWriter {
 }
 
 extension Touch {
-  /// Whether a sample says what the contact itself says.
+  /// Whether a sample has the position, time and pressure of the contact.
   func isSampled(by sample: TouchSample) -> Bool {
     sample.position.isIdentical(to: position)
       && sample.timestampNanoseconds == timestampNanoseconds
       && sample.pressure.bitPattern == pressure.bitPattern
   }
 
-  /// The sample that says what the contact itself says.
+  /// The sample with the position, time and pressure of the contact.
   var ownSample: TouchSample {
     TouchSample(
       touchID: id, position: position, timestampNanoseconds: timestampNanoseconds,
@@ -380,7 +380,7 @@ extension Touch {
 }
 
 extension MotionSample {
-  /// Acceleration and rotation rate, x, y and z each.
+  /// The acceleration and rotation rate as x, y and z each.
   var values: [Float] {
     [
       accelerationX, accelerationY, accelerationZ, rotationRateX, rotationRateY, rotationRateZ,

@@ -6,9 +6,9 @@ struct RecordingTextReader {
   var reader: LineReader
   private(set) var recording: Recording
   private var builder = FrameBuilder()
-  /// The frame or event whose lines are read.
+  /// The frame or event whose lines are being read.
   private var step: UInt32 = 0
-  /// Frames in the background before it, and where the span begins that it lies in.
+  /// The number of background frames before it, and the start of its background span.
   private var backgroundCount: UInt32 = 0
   private var backgroundStart: UInt32?
   private var hasBegun = false
@@ -18,7 +18,7 @@ struct RecordingTextReader {
     recording = Recording(RecordingHeader(name: []))
   }
 
-  // MARK: - Faults
+  // MARK: - Errors
 
   func failure(_ problem: StaticString, _ word: Range<Int>? = nil) -> RecordingError {
     RecordingError(
@@ -66,7 +66,7 @@ struct RecordingTextReader {
 
   // MARK: - Header
 
-  /// Reads the lines up to the one with `input`, which ends the header.
+  /// Reads the lines up to `input`, which ends the header.
   mutating func readHeader() throws(RecordingError) {
     guard reader.nextLine() else { throw RecordingError(line: 1, "the file is empty") }
     let magic = try word("expected simbench-recording")
@@ -113,7 +113,7 @@ struct RecordingTextReader {
     } else if reader.isWord(key, "parameter") {
       let name = try text("expected the name of a parameter")
       if recording.header.parameters.contains(where: { $0.name == name }) {
-        throw failure("the parameter has a line already", key)
+        throw failure("the parameter already has a line", key)
       }
       recording.header.parameters.append(
         RecordingHeader.Parameter(name: name, value: try float("expected a number")))
@@ -134,7 +134,7 @@ struct RecordingTextReader {
     }
   }
 
-  /// Reads the line of scene or model, if it is one.
+  /// Reads the line of a scene or model; returns false for any other line.
   private mutating func readName(_ key: Range<Int>) throws(RecordingError) -> Bool {
     guard let kind = RecordingHeader.Kind.allCases.first(where: { reader.isWord(key, $0.name) })
     else { return false }
@@ -235,7 +235,7 @@ struct RecordingTextReader {
       }
     }
     if let chain = recording.chain, let computed = recording.computedChain, chain != computed {
-      throw failure("the chain is not that of the digests above")
+      throw failure("the chain does not match the digests above")
     }
   }
 
@@ -243,7 +243,7 @@ struct RecordingTextReader {
     if reader.isWord(key, "event") {
       let time = try number("expected a time in nanoseconds")
       guard recording.events.last.map({ $0.timeNanoseconds <= time }) ?? true else {
-        throw failure("expected a time not before that of the event above")
+        throw failure("expected a time not before the event above")
       }
       var event = Recording.Event(timeNanoseconds: time, name: try text("expected a name"))
       while let word = reader.word() {
@@ -257,7 +257,7 @@ struct RecordingTextReader {
     }
   }
 
-  /// Reads a digest or a keyframe, if the line is one.
+  /// Reads a digest or keyframe; returns false for any other line.
   private mutating func readState(
     _ key: Range<Int>, digestOf last: UInt32, keyframeOf next: UInt32
   ) throws(RecordingError) -> Bool {
@@ -272,16 +272,16 @@ struct RecordingTextReader {
     guard reader.isWord(key, "keyframe") else { return false }
     let found = try number("expected a frame or event", atMost: UInt64(UInt32.max))
     guard found == UInt64(next), recording.keyframes.last.map({ $0.step < next }) ?? true else {
-      throw failure("expected keyframes in order, before what happens in their frames")
+      throw failure("expected keyframes in order, before the other lines of their frames")
     }
     let word = try word("expected the bytes of a snapshot")
     guard let state = reader.hexadecimalBytes(word) else {
-      throw failure("expected two hexadecimal digits a byte", word)
+      throw failure("expected two hexadecimal digits per byte", word)
     }
     var log: [UInt8] = []
     if let word = reader.word() {
       guard let bytes = reader.hexadecimalBytes(word) else {
-        throw failure("expected two hexadecimal digits a byte", word)
+        throw failure("expected two hexadecimal digits per byte", word)
       }
       log = bytes
     }
@@ -292,7 +292,7 @@ struct RecordingTextReader {
   // MARK: - Frames
 
   private mutating func readFrameLine(_ key: Range<Int>) throws(RecordingError) {
-    // Every line of a frame names it.
+    // Every line of a frame contains its number.
     var look = reader
     guard let word = look.word() else { throw failure("expected a frame") }
     guard let number = look.number(word, atMost: UInt64(UInt32.max) - 1) else {
@@ -306,11 +306,11 @@ struct RecordingTextReader {
     _ = reader.word()
     if reader.isWord(key, "canvas") {
       guard recording.canvasChanges.last.map({ $0.frame < frame }) ?? true else {
-        throw failure("the frame has a canvas already")
+        throw failure("the frame already has a canvas")
       }
       recording.canvasChanges.append(CanvasChange(frame: frame, canvas: try canvas()))
     } else if reader.isWord(key, "background") {
-      guard backgroundStart == nil else { throw failure("the app is in the background already") }
+      guard backgroundStart == nil else { throw failure("the app is already in the background") }
       backgroundStart = frame
     } else if reader.isWord(key, "foreground") {
       guard let start = backgroundStart, frame > start else {
@@ -328,7 +328,7 @@ struct RecordingTextReader {
     backgroundStart = nil
   }
 
-  /// Finishes the frame whose lines have been read.
+  /// Completes the frame whose lines have been read.
   private mutating func advance(to frame: UInt32) throws(RecordingError) {
     try finishFrame()
     step = frame
@@ -344,7 +344,7 @@ struct RecordingTextReader {
 
   private mutating func readInput(_ key: Range<Int>) throws(RecordingError) {
     guard backgroundStart == nil else {
-      throw failure("nothing comes to an app in the background", key)
+      throw failure("an app in the background receives no input", key)
     }
     if reader.isWord(key, "touch") {
       try readTouch()
@@ -360,7 +360,9 @@ struct RecordingTextReader {
       builder.extra.previousGraphicsNanoseconds = UInt32(
         try number("expected nanoseconds", atMost: UInt64(UInt32.max)))
     } else if reader.isWord(key, "listed") {
-      guard builder.lastTold == nil else { throw failure("expected above the frame's contacts") }
+      guard builder.lastTold == nil else {
+        throw failure("expected before the contacts of the frame")
+      }
       builder.isListed = true
     } else {
       throw failure("unknown key", key)
@@ -406,7 +408,7 @@ struct RecordingTextReader {
   private mutating func readTouch() throws(RecordingError) {
     let id = UInt32(try number("expected the contact's number", atMost: UInt64(UInt32.max)))
     guard builder.isListed || !builder.isTold(id) else {
-      throw failure("the contact has a line in this frame already")
+      throw failure("the contact already has a line in this frame")
     }
     let phaseWord = try word("expected a phase")
     let phase = TouchPhase.allCases.first { reader.isWord(phaseWord, RecordingText.name(of: $0)) }
@@ -446,7 +448,7 @@ struct RecordingTextReader {
   private mutating func readSample() throws(RecordingError) {
     let id = UInt32(try number("expected the contact's number", atMost: UInt64(UInt32.max)))
     guard let touch = builder.lastTold, touch.id == id else {
-      throw failure("expected below the line of the contact")
+      throw failure("expected after the line of its contact")
     }
     var sample = TouchSample(
       touchID: id, position: try position(), timestampNanoseconds: frameStart,

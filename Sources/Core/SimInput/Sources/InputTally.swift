@@ -1,25 +1,23 @@
-/// What became of the events that a synthesizer made, the contacts of its track included.
+/// The outcome of the events of a synthesizer, including the contacts of its track.
 ///
-/// Every contact planned has landed and was reported, or waits for its time, or is lost, unseen or
-/// ignored.
+/// Every planned contact was reported, is waiting, or is lost, unseen or ignored.
 public struct InputTally: Equatable, Sendable {
-  /// Contacts made so far.
+  /// The number of contacts planned so far.
   package var plannedContacts: UInt64 = 0
-  /// Contacts that found no free slot: too many waited for their time, or the list of contacts was
-  /// full.
+  /// The number of contacts lost because too many were waiting, or the list of contacts was full.
   package var lostContacts: UInt64 = 0
-  /// Contacts off the canvas, which no sensor sees.
+  /// The number of contacts outside the canvas, which the sensor does not detect.
   package var unseenContacts: UInt64 = 0
-  /// Contacts that landed when the device followed as many fingers as it can, or followed none
-  /// since too many were on the glass.
+  /// The number of contacts ignored because the device already tracked its maximum number of
+  /// fingers, or tracked none because too many were on the glass.
   package var ignoredContacts: UInt64 = 0
-  /// Contacts that the system took away because one more landed than the device follows.
+  /// The number of contacts cancelled because one more landed than the device tracks.
   package var cancelledContacts: UInt64 = 0
-  /// Movements of the device that found no free slot: too many were under way.
+  /// The number of movements lost because too many overlapped.
   package var lostMovements: UInt64 = 0
-  /// Presses of a key that was pressed in the same frame already.
+  /// The number of presses of a button that was already pressed in the same frame.
   package var lostKeyPresses: UInt64 = 0
 
-  /// Makes a tally of nothing.
+  /// Creates a tally of zeros.
   public init() {}
 }

@@ -1,23 +1,22 @@
 import SimMath
 
-/// Touches, motion and keys of a device in use, as an app hands them on when they come.
+/// Touch, motion and hardware buttons of a device in use, passed on by an app.
 ///
-/// What came since the frame before makes up the next frame. A contact is never reported new and
-/// lifted in one frame: its lift waits for the next one. Storage is taken once; touches allocate
-/// nothing.
+/// Each frame contains the input since the previous one. No frame reports a contact as both new and
+/// lifted: the lift waits for the next frame. Storage is allocated once; touches do not allocate.
 public struct LiveInput: InputSource {
-  /// A contact that the app has told of.
+  /// A contact reported by the app.
   struct Contact: Sendable {
-    /// What the app calls it.
+    /// The app's key of the contact.
     var key: UInt64 = 0
     var touch = Touch(
       id: 0, phase: .began, kind: .finger, position: .zero, previousPosition: .zero, radius: 0,
       pressure: 0, timestampNanoseconds: 0)
     /// Whether a frame has reported it.
     var hasBegun = false
-    /// Whether it has lifted, and no frame has reported that yet.
+    /// Whether it has lifted and no frame has reported that yet.
     var isOver = false
-    /// Where it was at the end of the last frame.
+    /// The position at the end of the last frame.
     var reported = Vector2.zero
   }
 
@@ -30,29 +29,29 @@ public struct LiveInput: InputSource {
   private var nextID: UInt32 = 1
   private var motion = MotionSample.still
   private var hasMotion = false
-  /// Keys, and `timesTold` where the next frame has times of the one before.
+  /// The pressed buttons, and `timesTold` if the next frame has times of the previous one.
   private var keyPresses: UInt32 = 0
   private var previousFrameNanoseconds: UInt32 = 0
   private var previousGraphicsNanoseconds: UInt32 = 0
-  /// What became of the contacts so far.
+  /// The outcome of the contacts so far.
   public private(set) var tally = InputTally()
 
-  /// Makes a source of which nothing has come.
+  /// Creates a source without input.
   public init() {}
 
-  /// A contact lands, moves, lifts, or is taken away by the system.
+  /// Reports that a contact lands, moves, lifts or is cancelled.
   ///
-  /// Contacts beyond `FrameInput.maximumTouchCount`, those that never landed, and positions that
-  /// are not finite are passed over.
+  /// Contacts beyond `FrameInput.maximumTouchCount`, contacts that never landed, and non-finite
+  /// positions are ignored.
   ///
   /// - Parameters:
-  ///   - key: what the app calls the contact, the same from landing to lifting.
-  ///   - phase: `stationary` is passed over.
-  ///   - position: in points of the scene's canvas.
-  ///   - timeNanoseconds: when it was measured, in nanoseconds from the start of the run.
-  ///   - radius: in points.
+  ///   - key: the app's key of the contact, constant from landing to lifting.
+  ///   - phase: `stationary` is ignored.
+  ///   - position: points of the scene's canvas.
+  ///   - timeNanoseconds: the time of measurement, in nanoseconds from the start of the run.
+  ///   - radius: points.
   ///   - pressure: 0 to 1; 0 for fingers.
-  ///   - kind: what touches.
+  ///   - kind: the kind of object that touches.
   public mutating func touch(
     _ key: UInt64, _ phase: TouchPhase, at position: Vector2, timeNanoseconds: UInt64,
     radius: Float = 8, pressure: Float = 0, kind: TouchKind = .finger
@@ -88,8 +87,7 @@ public struct LiveInput: InputSource {
         timestampNanoseconds: timeNanoseconds, pressure: pressure))
   }
 
-  /// Keeps a sample for the next frame; when there is no slot left, in place of the contact's
-  /// newest.
+  /// Stores a sample for the next frame; if no slot is free, it replaces the contact's newest.
   private mutating func add(_ sample: TouchSample) {
     guard Int(sampleCount) == samples.count else {
       samples[Int(sampleCount)] = sample
@@ -102,9 +100,9 @@ public struct LiveInput: InputSource {
     }
   }
 
-  /// The motion sensors' newest reading, in the device's own axes; it holds until the next one.
+  /// Sets the reading of the motion sensors, in device axes; it applies until the next one.
   ///
-  /// A reading with a number that is not finite is passed over.
+  /// A reading with a non-finite number is ignored.
   public mutating func move(_ reading: MotionSample) {
     let acceleration: Float =
       reading.accelerationX + reading.accelerationY + reading.accelerationZ
@@ -114,17 +112,17 @@ public struct LiveInput: InputSource {
     hasMotion = true
   }
 
-  /// Keys were pressed down.
+  /// Reports that buttons were pressed.
   public mutating func press(_ keys: KeyPresses) {
     keyPresses |= keys.rawValue & ~Self.timesTold
   }
 
-  /// How long the frame before took, for scenes that adapt; it holds for one frame.
+  /// Sets the times of the previous frame, for scenes that adapt; they apply to one frame.
   ///
   /// - Parameters:
-  ///   - processorNanoseconds: from the start of the frame until the app had handed its picture on.
-  ///   - graphicsNanoseconds: what the graphics processor took for the newest picture that it has
-  ///     made, a frame or two behind as a rule; 0 when that is unknown.
+  ///   - processorNanoseconds: from the start of the frame until the app had passed on its pixels.
+  ///   - graphicsNanoseconds: the GPU time of the newest finished frame, usually one or two frames
+  ///     older; 0 if unknown.
   public mutating func frameTook(
     processorNanoseconds: UInt32, graphicsNanoseconds: UInt32 = 0
   ) {
@@ -133,11 +131,11 @@ public struct LiveInput: InputSource {
     keyPresses |= Self.timesTold
   }
 
-  /// No key: a bit of a field that there was before, so that states without times, and snapshots of
-  /// them, are what they were.
+  /// A flag in an unused bit of `keyPresses`, which keeps states and snapshots without times
+  /// unchanged.
   private static var timesTold: UInt32 { 1 << 31 }
 
-  /// Hands out what came since the frame before.
+  /// Provides the input since the previous frame.
   public mutating func fill(_ input: inout FrameInput, frame: UInt32, timeNanoseconds: UInt64) {
     input.begin(frame: frame, timeNanoseconds: timeNanoseconds)
     if hasMotion { input.motion = motion }
@@ -156,9 +154,9 @@ public struct LiveInput: InputSource {
     dropReported()
   }
 
-  /// Reports a contact with its samples, whose identifier is 0 then.
+  /// Reports a contact and its samples; reported samples get the identifier 0.
   ///
-  /// - Returns: whether it was reported lifted.
+  /// - Returns: whether the contact was reported as lifted.
   private mutating func report(_ slot: Int, into input: inout FrameInput) -> Bool {
     let contact = contacts[slot]
     let id = contact.touch.id
@@ -166,7 +164,7 @@ public struct LiveInput: InputSource {
     for index in 0..<Int(sampleCount) where samples[index].touchID == id {
       (newest, last) = (last, index)
     }
-    // The sample with which a contact lifts waits while the frame reports that it landed.
+    // The last sample of a lifted contact waits while this frame reports the landing.
     let waits = !contact.hasBegun && contact.isOver && newest >= 0
     if !waits { newest = last }
     var touch = contact.touch
@@ -201,7 +199,7 @@ public struct LiveInput: InputSource {
     sampleCount = UInt32(kept)
   }
 
-  /// Shows contacts, samples, motion and keys that a later frame depends on.
+  /// Visits contacts, samples, motion and buttons that affect later frames.
   @specialized(where Visitor == StateDigest)
   @specialized(where Visitor == SnapshotWriter)
   @specialized(where Visitor == SnapshotReader)
@@ -239,7 +237,7 @@ extension LiveInput.Contact: StateFields {
 }
 
 extension Touch: StateFields {
-  /// Shows every field.
+  /// Visits every field.
   public mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&id, "id")
     visitor.field(&phase, "phase")
@@ -255,7 +253,7 @@ extension Touch: StateFields {
 }
 
 extension TouchSample: StateFields {
-  /// Shows every field.
+  /// Visits every field.
   public mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&touchID, "touchID")
     visitor.field(&position, "position")
@@ -265,7 +263,7 @@ extension TouchSample: StateFields {
 }
 
 extension MotionSample: StateFields {
-  /// Shows every field.
+  /// Visits every field.
   public mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&accelerationX, "accelerationX")
     visitor.field(&accelerationY, "accelerationY")

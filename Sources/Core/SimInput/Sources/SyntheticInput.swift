@@ -1,15 +1,15 @@
 import SimMath
 
-/// Input made up from a seed, or motion from a recording with touches from a seed.
+/// Input synthesized from a seed; a recording can replace its motion.
 public struct SyntheticInput: InputSource {
-  /// What makes up touches and motion.
+  /// The synthesizer of touch and motion.
   package var synthesizer: InputSynthesizer
   /// Recorded motion, which replaces that of the generators.
   package let motionTrack: MotionTrack?
   /// Whether the device has motion sensors.
   package let hasSensors: Bool
 
-  /// Makes a source.
+  /// Creates a source.
   package init(
     _ synthesizer: InputSynthesizer, motionTrack: MotionTrack? = nil, hasSensors: Bool = true
   ) {
@@ -18,26 +18,26 @@ public struct SyntheticInput: InputSource {
     self.hasSensors = hasSensors
   }
 
-  /// Makes up the input of a frame.
+  /// Synthesizes the input of a frame.
   public mutating func fill(_ input: inout FrameInput, frame: UInt32, timeNanoseconds: UInt64) {
     synthesizer.fill(&input, frame: frame)
     guard hasSensors else {
       input.motion = nil
       return
     }
-    // A device with sensors always reports something: rest when nothing moves it.
+    // A device with sensors always reports a reading, at least that of rest.
     input.motion = motionTrack?.sample(atNanoseconds: timeNanoseconds) ?? input.motion ?? .still
   }
 
-  /// Contacts off the new canvas end.
+  /// Ends contacts outside the new canvas.
   public mutating func resize(widthPoints: Float, heightPoints: Float) {
     synthesizer.resize(width: widthPoints, height: heightPoints)
   }
 
-  /// What became of the events so far.
+  /// The outcome of the events so far.
   public var tally: InputTally { synthesizer.tally }
 
-  /// Shows the synthesizer; recorded motion follows from the plan and the time.
+  /// Visits the synthesizer; recorded motion follows from the plan and the time.
   @specialized(where Visitor == StateDigest)
   @specialized(where Visitor == SnapshotWriter)
   @specialized(where Visitor == SnapshotReader)
