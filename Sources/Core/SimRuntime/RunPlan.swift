@@ -22,7 +22,7 @@ public struct RunPlan: Equatable, Sendable {
   package var defects = InputDefects()
   /// Touch samples per second.
   package var touchSamplesPerSecond: UInt32 = 60
-  /// The maximum number of simultaneous contacts that the device tracks, within
+  /// The maximum number of fingers that the device tracks at once, within
   /// `InputSynthesizer.touchContactLimits`.
   package var touchContacts = InputSynthesizer.defaultTouchContacts
   /// The synthetic person who traces, for scenes with something to trace.

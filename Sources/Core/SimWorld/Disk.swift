@@ -344,7 +344,7 @@ public struct Disk: Sendable, StateFields {
     }
     visitor.field(&contentHash, "contentHash")
     for file in names.indices where words[file].isEmpty == isUsed(file) {
-      // Only after restored names: allocates storage before the words are restored.
+      // Runs only if names were restored: allocates storage before the words are restored.
       if isUsed(file) { fill(file) } else { (words[file], syncedWords[file]) = ([], []) }
     }
     visitor.each(&words, "words") { visitor, words, _ in visitor.kept(&words, "") }

@@ -95,7 +95,7 @@ public struct World: Sendable, StateFields {
       seed: seed, nameHash: NameHash.fnv1a("world.", purpose) ^ NameHash.mix(identity))
   }
 
-  /// Starts a timer; after so many nanoseconds of the monotonic clock, it arrives as an event.
+  /// Starts a timer of `nanoseconds` on the monotonic clock; it arrives as an event.
   public mutating func remind(
     after nanoseconds: UInt64, _ event: some EventKey, _ first: UInt64 = 0, _ second: UInt64 = 0
   ) {
