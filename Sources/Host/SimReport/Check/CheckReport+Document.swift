@@ -46,7 +46,7 @@ extension CheckReport {
   /// Suites of all stages as JUnit XML.
   package var junit: String {
     JUnitSuite.document(
-      JUnitReport.suites(results) + ModelReport.suites(models)
+      JUnitReport.suites(ResultFile.Results(results, models: models))
         + GateReport.suites(gate, prefix: "gate: ")
         + (goldens.map { [$0.suite] } ?? []) + VerifyReport.suites(verified)
         + GateReport.suites(pairs, prefix: "against: "))

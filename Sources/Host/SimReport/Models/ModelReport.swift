@@ -7,44 +7,6 @@ package enum ModelReport {
   /// Lines that a terminal shows of a history in which something does not hold.
   private static var terminalLineCount: Int { 16 }
 
-  /// A suite a history, a case a property, share and mark; a mark that was not hit is no failure.
-  static func suites(_ results: [ModelResult]) -> [JUnitSuite] {
-    results.map { result in
-      var cases = result.properties.map { property in
-        let failure = result.failure.flatMap { $0.property == property.name ? $0 : nil }
-        return JUnitSuite.Case(
-          name: property.name, outcome: outcome(property, failure, result))
-      }
-      if let failure = result.failure, !cases.contains(where: { $0.name == failure.property }) {
-        cases.append(
-          JUnitSuite.Case(
-            name: failure.property,
-            outcome: .failed(
-              type: "property", message: failure.summary,
-              body: story(result).joined(separator: "\n"),
-              isError: false)))
-      }
-      return JUnitSuite(
-        name: result.scenario,
-        properties: [
-          ("model", result.model), ("seed", "\(result.seed)"), ("steps", "\(result.steps)"),
-          ("digest.chain", Quantity.hexadecimal(result.chain)),
-        ], cases: cases)
-    }
-  }
-
-  private static func outcome(
-    _ property: ModelResult.Property, _ failure: ExploreFailure?, _ result: ModelResult
-  ) -> JUnitSuite.Outcome {
-    if let failure {
-      return .failed(
-        type: "property", message: failure.summary, body: story(result).joined(separator: "\n"),
-        isError: false)
-    }
-    guard property.verdict == .inconclusive else { return .passed }
-    return .skipped(message: property.isMark ? "it did not happen" : "not looked at")
-  }
-
   // MARK: - The document
 
   /// One article per result.

@@ -1,0 +1,31 @@
+import SimFormats
+
+extension ModelResult {
+  /// The properties of the run as a suite.
+  ///
+  /// A coverage goal that was not reached is skipped. The body of a failure lists the events.
+  var suite: JUnitSuite {
+    var cases = properties.map { JUnitSuite.Case(name: $0.name, outcome: outcome(of: $0)) }
+    if let failure, !cases.contains(where: { $0.name == failure.property }) {
+      cases.append(JUnitSuite.Case(name: failure.property, outcome: outcome(failure)))
+    }
+    return JUnitSuite(
+      name: scenario,
+      properties: [
+        ("model", model), ("seed", "\(seed)"), ("steps", "\(steps)"),
+        ("digest.chain", Quantity.hexadecimal(chain)),
+      ], cases: cases)
+  }
+
+  private func outcome(of property: Property) -> JUnitSuite.Outcome {
+    if let failure, failure.property == property.name { return outcome(failure) }
+    guard property.verdict == .inconclusive else { return .passed }
+    return .skipped(message: property.isMark ? "it did not happen" : "not looked at")
+  }
+
+  private func outcome(_ failure: ExploreFailure) -> JUnitSuite.Outcome {
+    .failed(
+      type: "property", message: failure.summary,
+      body: ModelReport.story(self).joined(separator: "\n"), isError: false)
+  }
+}
