@@ -164,7 +164,7 @@ struct CheckCommand: Command {
       names, measuresFlashes: false, atOnce: jobs.count, status)
     var entries: [GoldenReport.Entry] = []
     for finding in findings {
-      let judged = JudgedGolden(finding, in: goldens.folder)
+      var judged = JudgedGolden(finding, in: goldens.folder)
       entries.append(judged.entry)
       if output.wants("html"), judged.entry.state != .same {
         pictures.goldens[finding.name] = try judged.pageSection(

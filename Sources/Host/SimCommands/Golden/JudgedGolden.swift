@@ -9,6 +9,10 @@ struct JudgedGolden {
   private(set) var entry: GoldenReport.Entry
   private let finding: GoldenFinding
   private let explanations: [GoldenExplanation]
+  /// Images of the kept frames that differ, as PNG files.
+  private lazy var comparisons = explanations.map {
+    PictureComparison($0, name: "\(entry.name), frame \($0.frame)")
+  }
 
   init(_ finding: GoldenFinding, in folder: String) {
     self.finding = finding
@@ -100,13 +104,10 @@ struct JudgedGolden {
   /// What the page for browsers shows.
   ///
   /// - Parameter look: Runs the golden again where no picture shows the first frame that differs.
-  func pageSection(_ look: SecondLook) throws -> GoldenPage.Section {
+  mutating func pageSection(_ look: SecondLook) throws -> GoldenPage.Section {
     var section = GoldenPage.Section(
       entry: entry, flashes: finding.looks.map(\.flash),
-      pictures: entry.state == .differs
-        ? explanations.map {
-          PictureComparison($0, name: "\(entry.name), frame \($0.frame)")
-        } : [])
+      pictures: entry.state == .differs ? comparisons : [])
     if entry.state == .differs { section.firstFrame = try look.firstFrame(of: finding) }
     return section
   }
@@ -116,14 +117,14 @@ struct JudgedGolden {
     in folder: String, _ transaction: FileTransaction
   ) throws {
     guard entry.state == .differs else { return }
-    for (index, explanation) in explanations.enumerated() {
+    for (index, comparison) in comparisons.enumerated() {
       let images = [
-        ("accepted", explanation.reference), ("now", explanation.test),
-        ("changes", explanation.mask), ("flip", explanation.heatMap),
+        ("accepted", comparison.reference), ("now", comparison.test),
+        ("changes", comparison.mask), ("flip", comparison.heatMap),
       ]
-      for case (let word, let image?) in images {
-        let path = "\(folder)/golden-\(finding.name)-\(explanation.frame)-\(word).png"
-        try transaction.stage(image.png, at: path)
+      for (word, png) in images where !png.isEmpty {
+        let path = "\(folder)/golden-\(finding.name)-\(explanations[index].frame)-\(word).png"
+        try transaction.stage(png, at: path)
         entry.pictures[index].files.append(path)
       }
     }

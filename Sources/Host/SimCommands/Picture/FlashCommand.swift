@@ -57,13 +57,14 @@ struct FlashCommand: Command {
     let picture = FlashPicture.make(
       flash, frames: showing.frames, framesPerSecond: framesPerSecond,
       worst: try showing.picture(ofFrame: flash.worstPlace?.frame ?? 0), scale: scale)
+    let png = picture.png
     let transaction = FileTransaction()
     defer { transaction.discard() }
-    try transaction.stage(picture.png, at: picturePath)
+    try transaction.stage(png, at: picturePath)
     try output.write(
       FlashReport.output.object([.init(flash: flash, sequence: sequence, picture: picturePath)]),
       FlashReport.text(flash, sequence, picture: picturePath), with: transaction
-    ) { _ in FlashReport.html(flash, sequence, picture: picturePath, png: picture.png) }
+    ) { _ in FlashReport.html(flash, sequence, picture: picturePath, png: png) }
     return sequence.passes(flash) ? .pass : .budgetFailed
   }
 

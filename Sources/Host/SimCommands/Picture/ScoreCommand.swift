@@ -66,15 +66,15 @@ struct ScoreCommand: Command {
     let picturePath = "\(outputFolder)/\(name).png"
     try output.checkNames([picturePath], inputs: paths)
     let score = try score(recording, letter)
-    let picture = ScorePicture.make(score)
+    let png = ScorePicture.make(score).png
     guard !Interrupt.isRequested else { throw CommandError.interrupted }
     let transaction = FileTransaction()
     defer { transaction.discard() }
-    try transaction.stage(picture.png, at: picturePath)
+    try transaction.stage(png, at: picturePath)
     try output.write(
       ScoreReport.output.object([.init(file: path, scores: [score], picture: picturePath)]),
       ScoreReport.text(score, file: path, picture: picturePath), with: transaction
-    ) { _ in ScoreReport.html(score, file: path, picture: picturePath, png: picture.png) }
+    ) { _ in ScoreReport.html(score, file: path, picture: picturePath, png: png) }
   }
 
   private func compare(_ recordings: [InkRecording]) throws {

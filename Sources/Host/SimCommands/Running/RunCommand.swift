@@ -2,7 +2,6 @@ import SimFormats
 import SimHarness
 import SimInput
 import SimPlatform
-import SimPNG
 import SimReport
 import SimRuntime
 
@@ -140,8 +139,8 @@ struct RunCommand: Command {
     let pictureNames: [String]
     let digests: [String]
     var results: [RunResult] = []
-    /// Contact sheets as PNG, where a page shows them.
-    var sheets: [[UInt8]?] = []
+    /// Contact sheets, where a page shows them.
+    var sheets: [SheetFile?] = []
     /// The run as it was recorded, where that was asked for.
     var recording: Recording?
     /// The run on a timeline, where that was asked for.
@@ -161,21 +160,21 @@ struct RunCommand: Command {
       }
       let sheet =
         rendersPixels && !outcome.pictures.isEmpty
-        ? KeyFrames.sheet(outcome.pictures, one.scenario, columns: nil).picture : nil
-      outcome.result.pictureDigest = sheet.map { PagePicture.digest(of: $0) }
+        ? SheetFile(KeyFrames.sheet(outcome.pictures, one.scenario, columns: nil)) : nil
+      outcome.result.pictureDigest = try sheet.map { PagePicture.digest(of: try $0.picture()) }
       try instructions.complete(
         &outcome.result, StatusLine(console, isShown: !settings.isQuiet), path: one.path)
       if outputs.wantsSeries { outcome.result.series = outcome.series }
       if recordPath != nil { gathered.recording = outcome.recording }
       if tracePath != nil { gathered.timeline = timeline(outcome, one.scenario) }
       gathered.rows.append(outcome)
-      try gather(outcome.result, sheet?.png, &gathered, transaction)
+      try gather(outcome.result, sheet, &gathered, transaction)
     }
   }
 
   /// Keeps a run, and its contact sheet where it is to lie.
   private func gather(
-    _ result: RunResult, _ sheet: [UInt8]?, _ gathered: inout Gathered,
+    _ result: RunResult, _ sheet: SheetFile?, _ gathered: inout Gathered,
     _ transaction: FileTransaction
   ) throws {
     var result = result
@@ -184,7 +183,7 @@ struct RunCommand: Command {
     result.picture = nil
     if let sheet {
       let path = "\(settings.outputFolder)/\(gathered.pictureNames[index]).png"
-      try transaction.stage(sheet, at: path)
+      try transaction.stage(sheet.png, at: path)
       result.picture = path
     }
     gathered.results.append(result)

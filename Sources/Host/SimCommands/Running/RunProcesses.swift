@@ -13,8 +13,8 @@ struct RunProcesses {
   struct Finished: Sendable {
     /// Its result; the picture is the process's own file, which is gone.
     var result: RunResult
-    /// Its contact sheet as PNG; nil when it has none.
-    var sheet: [UInt8]?
+    /// Its contact sheet; nil when it has none.
+    var sheet: SheetFile?
     /// What it recorded of every frame, in the forms that are wanted.
     var rows: FrameOutputs.Files
   }
@@ -86,7 +86,7 @@ struct RunProcesses {
       throw CommandError.broken("a run in a process of its own left no result")
     }
     let sheet = try result.picture.map { (path) throws in
-      try FileStore.read(path, limitByteCount: .max, isInput: false)
+      SheetFile(png: try FileStore.read(path, limitByteCount: .max, isInput: false))
     }
     return Finished(result: result, sheet: sheet, rows: rows)
   }

@@ -1,6 +1,5 @@
 import SimFormats
 import SimHarness
-import SimPNG
 import SimPlatform
 import SimReport
 import SimRuntime
@@ -20,9 +19,9 @@ struct SecondLook {
   ///
   /// - Parameters:
   ///   - scenarios: as they were run.
-  ///   - sheets: contact sheets as PNG, nil for runs that have none.
+  ///   - sheets: contact sheets, nil for runs that have none.
   func pictures(
-    of results: [RunResult], _ scenarios: [Scenario], sheets: [[UInt8]?]
+    of results: [RunResult], _ scenarios: [Scenario], sheets: [SheetFile?]
   ) throws -> HTMLReport.Pictures {
     var pictures = HTMLReport.Pictures()
     // Without a sheet there are no pixels.
@@ -33,11 +32,9 @@ struct SecondLook {
         pictures.evidence.append(nil)
         continue
       }
-      let image = try PictureLimit.kept.decode(sheet, "contact sheet")
-      let picture = FramePicture(frame: 0, surface: image.makeSurface())
       pictures.sheets.append(
         PagePicture.fitted(
-          picture, png: sheet, count: results.count, hasEvidence: failed > 0))
+          try sheet.picture(), png: sheet.png, count: results.count, hasEvidence: failed > 0))
       pictures.evidence.append(
         RunEvidence.isWanted(for: result)
           ? try evidence(of: result, scenarios[index], of: failed) : nil)
@@ -89,9 +86,11 @@ struct SecondLook {
     defer { status.clear() }
     if first > 0, let pair = try pairs([first], finding.scenario).first {
       return GoldenPage.FirstFrame(
-        .pair(Self.explanation(pair, finding.device, Self.pixelCount)))
+        Self.explanation(pair, finding.device, Self.pixelCount), of: finding.name)
     }
-    return try pictures([first], finding.scenario).first.map { GoldenPage.FirstFrame(.alone($0)) }
+    return try pictures([first], finding.scenario).first.map {
+      GoldenPage.FirstFrame($0, of: finding.name)
+    }
   }
 
   /// Frames with the one before each, of the same size; the first of all frames has none.

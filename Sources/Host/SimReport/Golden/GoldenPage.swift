@@ -27,46 +27,34 @@ package struct GoldenPage {
 
     /// What is shown of the pictures.
     package var pictureBlocks: [Block] {
-      (firstFrame?.blocks(of: entry.name) ?? []) + pictures.map { .comparison($0) }
+      (firstFrame?.blocks ?? []) + pictures.map { .comparison($0) }
     }
   }
 
-  /// A frame of which no picture was accepted, as it is now, beside the one before.
+  /// The first differing frame of a golden, of which no image was accepted.
   package struct FirstFrame {
-    /// The frame as it is now, and the one before it, which is as accepted; the picture alone in
-    /// the first of all frames.
-    package enum Content {
-      /// The two compared.
-      case pair(GoldenExplanation)
-      /// The first of all frames.
-      case alone(FramePicture)
+    fileprivate let blocks: [Block]
+
+    /// Compares the frame with the one before, which is as accepted.
+    package init(_ pair: GoldenExplanation, of golden: String) {
+      let (before, frame) = (pair.reference.frame, pair.frame)
+      var comparison = PictureComparison(pair, name: "\(golden), first differing frame \(frame)")
+      comparison.sides = ("frame \(before), as accepted", "frame \(frame), now")
+      blocks = [
+        .text("No picture of frame \(frame) was kept, so it stands beside the one before."),
+        .comparison(comparison),
+      ]
     }
 
-    /// What is shown.
-    package var content: Content
-
-    /// Makes one.
-    package init(_ content: Content) { self.content = content }
-
-    fileprivate func blocks(of golden: String) -> [Block] {
-      switch content {
-      case .pair(let pair):
-        let (before, frame) = (pair.reference.frame, pair.frame)
-        var comparison = PictureComparison(pair, name: "\(golden), first differing frame \(frame)")
-        comparison.sides = ("frame \(before), as accepted", "frame \(frame), now")
-        return [
-          .text("No picture of frame \(frame) was kept, so it stands beside the one before."),
-          .comparison(comparison),
-        ]
-      case .alone(let picture):
-        return [
-          .text("No picture of frame \(picture.frame) was kept; this is how it is now."),
-          .picture(
-            Picture(
-              png: picture.png, words: "\(golden), first differing frame \(picture.frame)",
-              isSmall: true)),
-        ]
-      }
+    /// Shows the first frame of a run.
+    package init(_ picture: FramePicture, of golden: String) {
+      blocks = [
+        .text("No picture of frame \(picture.frame) was kept; this is how it is now."),
+        .picture(
+          Picture(
+            png: picture.png, words: "\(golden), first differing frame \(picture.frame)",
+            isSmall: true)),
+      ]
     }
   }
 
