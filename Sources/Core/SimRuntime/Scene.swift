@@ -11,7 +11,7 @@ import SimInput
 /// Every scene has a `descriptor`, `init`, `step`, `draw` and `visitState`, the one list of stored
 /// fields. All other requirements have defaults, for scenes without ink, pixel stages and the like.
 /// Calls are resolved at compile time, so a frame pays nothing for the defaults.
-public protocol Scene: StateFields, ~Copyable {
+public protocol Scene: StateFields, SendableMetatype, ~Copyable {
   /// Storage of the pixel stages, without effect on later frames.
   associatedtype PixelWork = Void
 

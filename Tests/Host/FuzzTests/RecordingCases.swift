@@ -26,7 +26,7 @@ enum RecordingCases {
     return plan
   }()
 
-  nonisolated(unsafe) static let entry: SceneRegistry.Entry = {
+  static let entry: SceneRegistry.Entry = {
     guard let entry = SceneRegistryOfTests.scenes.entry(named: "snowglobe") else {
       preconditionFailure("the catalogue has a snow globe")
     }

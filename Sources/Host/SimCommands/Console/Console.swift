@@ -52,6 +52,16 @@ package struct Console {
     _ = output(MessageText.screen(text, keeping: isStyled ? TerminalRenderer.styles : []))
   }
 
+  /// A console that prints nothing, for jobs that run at once: their lines would mix.
+  ///
+  /// - Parameter executable: the program that this process runs.
+  static func silent(executable: String?) -> Console {
+    var console = Console(
+      output: { _ in true }, error: { _ in }, isStyled: false, showsProgress: false, width: 80)
+    console.executable = executable
+    return console
+  }
+
   /// The process's own standard streams.
   package static var standard: Console {
     let failure = OutputFailure()

@@ -183,18 +183,21 @@ struct CheckCommand: Command {
   private func verified(
     _ keeper: inout DivergenceKeeper, _ status: StatusLine
   ) throws -> [VerifyReport] {
-    // Scenes are types, and what runs them is the same for all threads; none of it changes.
-    nonisolated(unsafe) let check = self
     let count = measurement.targets.count
     let found = try JobQueue.run(
       count, atOnce: jobs.count, onEnd: { status.show("\($0) of \(count) runs repeated") },
-      { (index) throws in try check.verified(check.measurement.targets[index]) })
+      { [measurement, scenes, deviceOptions, executable = jobs.executable] (index) throws in
+        try Self.verified(
+          measurement.targets[index], measurement, scenes, deviceOptions,
+          Console.silent(executable: executable))
+      })
     for (_, kept) in found { keeper.take(from: kept) }
     return found.map { $0.report }
   }
 
-  private func verified(
-    _ target: ScenarioMeasurement.Target
+  private static func verified(
+    _ target: ScenarioMeasurement.Target, _ measurement: ScenarioMeasurement,
+    _ scenes: SceneRegistry, _ deviceOptions: [String], _ console: Console
   ) throws -> (report: VerifyReport, kept: DivergenceKeeper) {
     var choices = VerifyLanes.Choices()
     choices.only = VerifyLanes.quickNames
@@ -202,10 +205,10 @@ struct CheckCommand: Command {
     switch target.subject {
     case .scene(let scenario):
       var settings = measurement.settings
-      settings.loader.overrides.frameCount = min(scenario.plan.frameCount, Self.verifiedFrames)
+      settings.loader.overrides.frameCount = min(scenario.plan.frameCount, verifiedFrames)
       run = ComparedRun(
         RunSettings.Named(path: target.path, scenario: try settings.load(target.path)), scenes,
-        options: deviceOptions, paintedCount: Self.paintedFrames)
+        options: deviceOptions, paintedCount: paintedFrames)
     case .model(let scenario): run = try measurement.compared(scenario, of: target, scenes)
     }
     let lanes = VerifyLanes(run, console, choices) { _ in

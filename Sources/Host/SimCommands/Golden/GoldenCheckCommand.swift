@@ -132,13 +132,11 @@ struct GoldenCheck {
     _ names: [String], measuresFlashes: Bool, atOnce jobCount: Int, _ status: StatusLine,
     _ comparator: GoldenProof.Comparator = GoldenProof.Comparator()
   ) throws -> [GoldenFinding] {
-    // Scenes are types, and what runs them is the same for all threads; none of it changes.
-    nonisolated(unsafe) let check = self
     let findings = try JobQueue.run(
       names.count, atOnce: jobCount,
       onEnd: { status.show("\($0) of \(names.count) goldens run") },
       { (index) throws in
-        try check.finding(names[index], measuresFlashes: measuresFlashes)
+        try finding(names[index], measuresFlashes: measuresFlashes)
       })
     for finding in findings {
       let missed = GoldenProof.missed(

@@ -4,10 +4,9 @@ import SimPlatform
 import SimReport
 import SimText
 
-/// Runs of scenarios in processes of their own, several at once.
+/// Runs scenarios in separate processes, several at once.
 ///
-/// No run sees what another left in its process, so that all of a result but its times is the same
-/// however many run at once, and in whatever order.
+/// Every result is the same for any number of jobs, apart from its times.
 struct RunProcesses {
   /// A run that a process made.
   struct Finished: Sendable {
@@ -40,13 +39,15 @@ struct RunProcesses {
     let count = paths.count
     status.show("0 of \(count) scenarios run")
     defer { status.clear() }
-    // Only what threads may share goes to them.
-    let (executable, options, rows) = (executable, options, rows)
     let alone = jobCount == 1 ? [] : ["--no-retry"]
+    // Each job is a process. `golden check`, `explore` and the repeated runs of `check` only
+    // compare digests, and do so on threads; here allocations are counted. The first run of a
+    // process would also count what the runtime sets up once, and with `--threads` a run counts
+    // those of all threads. A crash ends one process, and this one reports it.
     var finished = try JobQueue.run(
       count, atOnce: jobCount,
       onEnd: { status.show("\($0) of \(count) scenarios run") },
-      { (index) throws in
+      { [executable, options, rows] (index) throws in
         try Self.run(executable, [paths[index]] + options + alone, rows)
       })
     guard jobCount > 1 else { return finished }

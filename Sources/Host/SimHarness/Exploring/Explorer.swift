@@ -4,7 +4,7 @@ import SimPlatform
 import SimRuntime
 
 /// A scenario whose seeds are run, of a scene or of a model.
-package protocol ExploredSubject: SendableMetatype {
+package protocol ExploredSubject: Sendable {
   /// The scenario as it was named.
   var name: String { get }
   /// Name of its scene or model.
@@ -196,14 +196,11 @@ package struct Explorer {
   package func outcomes(
     of units: [Unit], _ subjects: [any ExploredSubject]
   ) throws(RunError) -> [Outcome] {
-    // Scenes and models are types, and what runs them is the same for all threads; none of it
-    // changes.
-    nonisolated(unsafe) let shared = subjects
     let isInterrupted = isInterrupted
     let noteOfTrap = noteOfTrap
     if noteOfTrap != nil { CrashNote.install() }
     return try JobQueue.run(units.count, atOnce: jobCount) { (index) throws(RunError) in
-      let subject = shared[units[index].subject]
+      let subject = subjects[units[index].subject]
       CrashNote.set(noteOfTrap?(subject, units[index].seed))
       defer { CrashNote.set(nil) }
       let begun = MonotonicClock.nanoseconds()

@@ -5,22 +5,23 @@ import SimRuntime
 ///
 /// Nothing in the harness knows a scene by name; each is registered with its static type, so its
 /// frame loop is specialised as if it had been written by hand.
-public struct SceneRegistry {
+public struct SceneRegistry: Sendable {
   /// One scene.
-  package struct Entry {
+  package struct Entry: Sendable {
     /// What the scene says about itself.
     package let descriptor: SceneDescriptor
     /// Runs a scenario of the scene.
-    package let run: (Scenario, RunOptions) throws(RunError) -> RunOutcome
+    package let run: @Sendable (Scenario, RunOptions) throws(RunError) -> RunOutcome
     /// Runs a plan of the scene for the work and the time of its frames alone, with the rasterizer
     /// or without.
-    package let trial: (RunPlan, _ rendersPixels: Bool, () -> Bool) -> WorkTrial?
+    package let trial: @Sendable (RunPlan, _ rendersPixels: Bool, () -> Bool) -> WorkTrial?
     /// Opens a run whose properties are checked; its frames are painted if a scenario gives limits.
-    package let explore: (RunPlan, _ isRecording: Bool, _ watching: Scenario?) -> any Session
+    package let explore:
+      @Sendable (RunPlan, _ isRecording: Bool, _ watching: Scenario?) -> any Session
     /// Holds a pair of runs against a law.
-    package let law: (PairLaw, RunPlan) -> PairLaw.Outcome
+    package let law: @Sendable (PairLaw, RunPlan) -> PairLaw.Outcome
     /// Opens a run without checks.
-    package let open: (RunPlan, _ rendersPixels: Bool, ThreadCrew) -> any Session
+    package let open: @Sendable (RunPlan, _ rendersPixels: Bool, ThreadCrew) -> any Session
   }
 
   /// The scenes in the order of registration.

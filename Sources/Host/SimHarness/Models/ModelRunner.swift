@@ -4,20 +4,21 @@ import SimStatistics
 
 extension SceneRegistry {
   /// One model.
-  package struct ModelEntry {
+  package struct ModelEntry: Sendable {
     /// What the model says about itself.
     package let descriptor: ModelDescriptor
     /// Draws the plan of a history.
     package let draw:
-      (_ seed: UInt64, ParameterValues, _ activeNanoseconds: UInt64, FaultChoice) -> WorldPlan
+      @Sendable (_ seed: UInt64, ParameterValues, _ activeNanoseconds: UInt64, FaultChoice) ->
+        WorldPlan
     /// Runs a history to its end.
     fileprivate let run:
-      (ModelRunner, WorldPlan, String, [ModelScenario.Demand]) throws(RunError) ->
+      @Sendable (ModelRunner, WorldPlan, String, [ModelScenario.Demand]) throws(RunError) ->
         ModelRunner.Outcome
     /// Opens a history whose properties are checked.
-    package let explore: (WorldPlan) -> any Session
+    package let explore: @Sendable (WorldPlan) -> any Session
     /// Opens a history without checks.
-    package let open: (WorldPlan) -> any Session
+    package let open: @Sendable (WorldPlan) -> any Session
   }
 
   /// Adds a model of an app's logic; one of the same name is replaced.
