@@ -122,7 +122,8 @@ import Testing
   }
 
   private static func readScenario(_ bytes: [UInt8]) throws(FormatError) {
-    _ = try ScenarioFile.readAll(bytes, file: "x.json", scenes: InputSchemaTests.scenes)
+    _ = try ScenarioFile.readAll(
+      JSONDocument.read(bytes, file: "x.json"), scenes: InputSchemaTests.scenes)
   }
 
   /// How many cases there were, how many the reader refused, and what no schema could say.

@@ -44,7 +44,7 @@ private struct ModelCollector: ModelVisitor {
   /// Scenarios of the repository: those of models, or those of scenes.
   static func scenarios(ofModels: Bool) throws -> [String] {
     try Schema.files(in: "scenarios").filter {
-      ModelScenario.isOne(try Schema.bytes($0), file: $0) == ofModels
+      ModelScenario.isOne(try JSONDocument.read(Schema.bytes($0), file: $0)) == ofModels
     }
   }
 
@@ -53,12 +53,11 @@ private struct ModelCollector: ModelVisitor {
     let files = try Self.scenarios(ofModels: true)
     #expect(files.count >= 2)
     for path in files {
-      let bytes = try Schema.bytes(path)
-      for scenario in try ModelScenario.readAll(bytes, file: path, models: Self.models) {
+      let document = try JSONDocument.read(Schema.bytes(path), file: path)
+      for scenario in try ModelScenario.readAll(document, models: Self.models) {
         #expect("scenarios/\(scenario.name).json" == path)
       }
-      let root = try JSONDocument.read(bytes, file: path).root
-      #expect(try SchemaCheck(schema: schema).faults(root, schema.root) == [])
+      #expect(try SchemaCheck(schema: schema).faults(document.root, schema.root) == [])
     }
   }
 
@@ -74,14 +73,13 @@ private struct ModelCollector: ModelVisitor {
     let files = try Self.scenarios(ofModels: false)
     #expect(!files.isEmpty)
     for path in files {
-      let bytes = try Schema.bytes(path)
-      for file in try ScenarioFile.readAll(bytes, file: path, scenes: Self.scenes) {
+      let document = try JSONDocument.read(Schema.bytes(path), file: path)
+      for file in try ScenarioFile.readAll(document, scenes: Self.scenes) {
         #expect("scenarios/\(file.name).json" == path)
         let device = try #require(BuiltInDevices.device(named: file.deviceName))
         if file.motion == nil { _ = try file.scenario(device: device, motion: nil) }
       }
-      let root = try JSONDocument.read(bytes, file: path).root
-      #expect(try SchemaCheck(schema: schema).faults(root, schema.root) == [])
+      #expect(try SchemaCheck(schema: schema).faults(document.root, schema.root) == [])
     }
   }
 

@@ -16,7 +16,8 @@ struct ReadFormat: Sendable, CustomTestStringConvertible {
   static let all: [ReadFormat] = [
     ReadFormat(schema: "model-scenario", sample: { Array(model.utf8) }) {
       (bytes) throws(FormatError) in
-      _ = try ModelScenario.readAll(bytes, file: "x.json", models: InputSchemaTests.models)
+      _ = try ModelScenario.readAll(
+        JSONDocument.read(bytes, file: "x.json"), models: InputSchemaTests.models)
     },
     ReadFormat(schema: "device", exceptions: [.descending], sample: { try device() }) {
       (bytes) throws(FormatError) in

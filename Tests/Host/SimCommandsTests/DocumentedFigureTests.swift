@@ -146,7 +146,9 @@ import SimTracing
     }
     let loader = ScenarioLoader(scenes: SceneRegistry.catalogue.descriptors)
     let cases = try ["trace-letters", "trace-long-letters"].flatMap {
-      try loader.loadAll("\(root)/scenarios/\($0).json").compactMap { $0.caseName }
+      try loader.loadAll(ScenarioDocument("\(root)/scenarios/\($0).json")).compactMap {
+        $0.caseName
+      }
     }
     let letters = Letter.allCases.map { String(UnicodeScalar($0.code)) }
     #expect(cases.sorted() == letters.sorted())

@@ -19,11 +19,8 @@ struct EventKindTests {
   private static func scenarios(in folder: String) throws -> [Scenario] {
     let loader = ScenarioLoader(scenes: SceneRegistry.catalogue.descriptors)
     return try FileStore.list(directory: "\(root)/\(folder)").filter { $0.hasSuffix(".json") }
-      .flatMap { name -> [Scenario] in
-        let path = "\(root)/\(folder)/\(name)"
-        let bytes = try FileStore.read(path, limitByteCount: 1 << 24)
-        return ModelScenario.isOne(bytes, file: name) ? [] : try loader.loadAll(path)
-      }
+      .map { ScenarioDocument("\(root)/\(folder)/\($0)") }.filter { !$0.isModel }
+      .flatMap { try loader.loadAll($0) }
   }
 
   /// The kinds of events of a plan: those that the frames of its length can have.

@@ -47,6 +47,14 @@ import Testing
     for name in listed { #expect(rows.contains(name), "\(name)") }
   }
 
+  @Test func invalidModelScenarioIsNamedWithItsPlace() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(#"{ "model": "letter-voice", "duration": 5 }"#, to: "voice.json")
+    let run = CommandRun(["validate", path])
+    #expect(run.code == .usage && run.error.hasPrefix("simbench: \(path):1:"), "\(run.error)")
+    #expect(run.error.contains("duration") && run.error.split(separator: "\n").count == 1)
+  }
+
   @Test func oneFrameIsNoPlural() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(TinyScenario.text(frames: 1), to: "one.json")

@@ -60,7 +60,7 @@ enum PlantedBugs {
     let path = "\(root)/scenarios/\(bug.scenario).json"
     let bytes = try FileStore.read(path, limitByteCount: 1 << 20)
     return try ModelScenario.readAll(
-      bytes, file: path, models: SceneRegistry.catalogue.modelDescriptors)[0]
+      JSONDocument.read(bytes, file: path), models: SceneRegistry.catalogue.modelDescriptors)[0]
   }
 
   /// What does not hold in a history.

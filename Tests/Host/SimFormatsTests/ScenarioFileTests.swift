@@ -39,7 +39,6 @@ import Testing
     #expect(file.motion?.node.path == "input.motion")
     let scenario = try ScenarioFixture.scenario(members)
     #expect(scenario.name == "other-1")
-    #expect(scenario.motionFile == "walk.csv")
     #expect(scenario.plan.seed == .max)
     #expect(scenario.plan.frameCount == 2_160_000)
     #expect(scenario.plan.clock.framesPerSecond == 120)

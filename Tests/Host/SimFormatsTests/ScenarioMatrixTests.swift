@@ -8,7 +8,7 @@ import Testing
 @Suite struct ScenarioMatrixTests {
   private static func read(_ text: String) throws(FormatError) -> [ScenarioFile] {
     try ScenarioFile.readAll(
-      Array(text.utf8), file: "snow.json", scenes: [ScenarioFixture.snow])
+      JSONDocument.read(Array(text.utf8), file: "snow.json"), scenes: [ScenarioFixture.snow])
   }
 
   private static func plans(_ text: String) throws -> [RunPlan] {

@@ -135,6 +135,41 @@ struct LoaderTests {
     #expect(Self.message(Self.loader, path).contains("walk.csv:2:"))
   }
 
+  /// Whatever becomes of the file, kind, runs and digests are those of what was read.
+  @Test func aDocumentIsReadOnce() throws {
+    let folder = try Folder()
+    let path = try folder.write(
+      "a.json", Self.scenario("\"seed\": 1, \"matrix\": {\"seed\": [1, 2]}"))
+    let document = ScenarioDocument("\(path)[2]")
+    #expect(document.file == path && document.caseName == "2" && !document.isModel)
+    let before = try Self.loader.load(document)
+    try folder.write("a.json", "{")
+    let after = try Self.loader.load(document)
+    #expect(after.plan == before.plan && after.plan.seed == 2 && after.digest == before.digest)
+    let all = try Self.loader.loadAll(document.run(nil))
+    #expect(all.map { $0.plan.seed } == [1, 2] && Set(all.map { $0.digest }) == [before.digest])
+    #expect(Self.message(Self.loader, path).hasPrefix("\(path):1:"))
+  }
+
+  /// The digest has the motion of the scenario or of the option, and not the seed.
+  @Test func digestHasFileDeviceAndMotion() throws {
+    let folder = try Folder()
+    let columns = MotionCSV.columnNames.joined(separator: ",")
+    let path = try folder.write("a.json", Self.scenario("\"input\": {\"motion\": \"walk.csv\"}"))
+    try folder.write("walk.csv", "\(columns)\n0,1,0,0,0,0,0\n0.5,2,0,0,0,0,0\n")
+    var loader = Self.loader
+    let digest = try #require(try loader.load(path).digest)
+    #expect(digest.count == 16)
+    loader.overrides.seed = 9
+    #expect(try loader.load(path).digest == digest)
+    loader.deviceName = "ipad-9"
+    #expect(try loader.load(path).digest != digest)
+    loader.deviceName = nil
+    loader.motionFile = try folder.write(
+      "other.csv", "\(columns)\n0,1,0,0,0,0,0\n0.5,3,0,0,0,0,0\n")
+    #expect(try loader.load(path).digest != digest)
+  }
+
   @Test func filesThatCannotBeReadAreNamed() throws {
     let folder = try Folder()
     let missing = "\(folder.path)/none.json"

@@ -23,11 +23,9 @@ struct RestoredScenarioTests {
   private static let folder =
     "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/") + "/scenarios"
 
-  private static func files() throws -> [String] {
-    try FileStore.list(directory: folder).filter { $0.hasSuffix(".json") }.filter { name in
-      let bytes = try FileStore.read("\(folder)/\(name)", limitByteCount: 1 << 24)
-      return !ModelScenario.isOne(bytes, file: name)
-    }
+  private static func documents() throws -> [ScenarioDocument] {
+    try FileStore.list(directory: folder).filter { $0.hasSuffix(".json") }
+      .map { ScenarioDocument("\(folder)/\($0)") }.filter { !$0.isModel }
   }
 
   private struct Descriptors: SceneVisitor {
@@ -39,10 +37,11 @@ struct RestoredScenarioTests {
     var scenes = Descriptors()
     Catalogue.visitAll(&scenes)
     let loader = ScenarioLoader(scenes: scenes.all)
-    let files = try Self.files()
+    let documents = try Self.documents()
     var check = RestoreCheck()
-    let all = try files.flatMap { try loader.loadAll("\(Self.folder)/\($0)") }
-    #expect(Set(all.map { $0.fileName + ".json" }) == Set(files) && !files.isEmpty)
+    let all = try documents.flatMap { try loader.loadAll($0) }
+    let files = all.map { "\(Self.folder)/\($0.fileName).json" }
+    #expect(Set(files) == Set(documents.map { $0.file }) && !files.isEmpty)
     let scenarios =
       Tier.isDebug
       ? scenes.all.compactMap { scene in all.first { $0.scene == scene.name.description } } : all

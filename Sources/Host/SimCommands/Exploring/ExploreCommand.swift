@@ -57,7 +57,7 @@ struct ExploreCommand: Command {
   func run() throws -> ExitCode {
     let folder = parsed.string("out") ?? ".simbench"
     let paths = parsed.positionals("SCENARIO")
-    let subjects = try ExploredScenarios(parsed, scenes, paths).load(paths).map { $0.subject }
+    let subjects = try ExploredScenarios(parsed, scenes, paths).load().map { $0.subject }
     try output.checkNames(inputs: paths.map { ScenarioLoader.parts($0).file })
     let (found, sums) = try explored(subjects)
     var report = ExploreReport(seeds: seeds)

@@ -11,6 +11,7 @@ struct ExploredScenarios {
     var digest: String
   }
 
+  private let documents: [ScenarioDocument]
   private let settings: RunSettings
   private let scenes: SceneRegistry
   private let hasDevice: Bool
@@ -21,13 +22,15 @@ struct ExploredScenarios {
   init(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ paths: [String]
   ) throws {
-    if paths.allSatisfy({ ModelScenarios.isOne($0) }) { try ModelScenarios.refuseFrames(parsed) }
+    let documents = paths.map { ScenarioDocument($0) }
+    if documents.allSatisfy({ $0.isModel }) { try ModelScenarios.refuseFrames(parsed) }
     var settings = try RunSettings(plain: parsed, scenes)
     let range = ScenarioFile.frameRange
     settings.loader.overrides.frameCount = try parsed.unsigned(
       "frames", in: UInt64(range.lowerBound)...UInt64(range.upperBound)
     ).map { UInt32($0) }
-    self.init(settings, scenes, seesPixels: parsed.takes("pixels") && parsed.flag("pixels"))
+    self.init(
+      documents, settings, scenes, seesPixels: parsed.takes("pixels") && parsed.flag("pixels"))
   }
 
   /// Takes what a plan says.
@@ -36,12 +39,14 @@ struct ExploredScenarios {
     settings.loader.overrides.frameCount = plan.frames
     settings.loader.deviceName = plan.device
     settings.loader.deviceFolder = plan.deviceFolder
-    self.init(settings, scenes)
+    self.init(plan.subjects.map { ScenarioDocument($0.file) }, settings, scenes)
   }
 
   private init(
-    _ settings: RunSettings, _ scenes: SceneRegistry, seesPixels: Bool = false
+    _ documents: [ScenarioDocument], _ settings: RunSettings, _ scenes: SceneRegistry,
+    seesPixels: Bool = false
   ) {
+    self.documents = documents
     self.seesPixels = seesPixels
     self.settings = settings
     self.scenes = scenes
@@ -49,11 +54,11 @@ struct ExploredScenarios {
   }
 
   /// Loads scenarios, every run that a file stands for.
-  func load(_ paths: [String]) throws -> [Loaded] {
+  func load() throws -> [Loaded] {
     var loaded: [Loaded] = []
-    for path in paths {
-      if ModelScenarios.isOne(path) {
-        loaded += try ModelScenarios(scenes).loadAll([path]).map {
+    for document in documents {
+      if document.isModel {
+        loaded += try ModelScenarios(scenes).loadAll([document]).map {
           Loaded(
             subject: ModelSubject(
               name: $0.path, scenario: $0.scenario, entry: scenes.model(of: $0.scenario)),
@@ -61,19 +66,18 @@ struct ExploredScenarios {
         }
         continue
       }
-      for named in try settings.loadAll([path]) {
+      for named in try settings.loadAll([document]) {
         var bases = [named.scenario]
         // A device that was named is the only one; else every class may be drawn.
         if !hasDevice, named.scenario.plan.recordedInput == nil {
           bases += otherDevices(than: named)
         }
-        let file = ScenarioLoader.parts(named.path).file
         loaded.append(
           Loaded(
             subject: Explorer.Subject(
               name: named.path, bases: bases, entry: scenes.entry(of: named.scenario),
               seesPixels: seesPixels),
-            digest: try settings.digest(of: named.scenario, path: file)))
+            digest: named.scenario.digest ?? ""))
       }
     }
     return loaded
@@ -85,7 +89,7 @@ struct ExploredScenarios {
     for device in BuiltInDevices.all where device.name != named.scenario.device.name {
       loader.deviceName = device.name
       // What says where something lies in points may not fit another class.
-      guard let scenario = try? loader.load(named.path) else { continue }
+      guard let scenario = try? loader.load(named.document) else { continue }
       bases.append(scenario)
     }
     return bases

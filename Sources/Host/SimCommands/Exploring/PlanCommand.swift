@@ -34,7 +34,7 @@ struct PlanCommand: Command {
     plan.shardCount = shardCount
     plan.device = parsed.string("device")
     plan.deviceFolder = parsed.string("devices")
-    let loaded = try ExploredScenarios(parsed, scenes, paths).load(paths)
+    let loaded = try ExploredScenarios(parsed, scenes, paths).load()
     plan.frames = try parsed.unsigned("frames")
       .map { UInt32($0) }
     plan.subjects = loaded.map { SweepPlan.Subject($0) }

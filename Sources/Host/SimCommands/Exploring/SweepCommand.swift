@@ -53,7 +53,7 @@ struct SweepCommand: Command {
 
   /// Loads the scenarios; fails if one differs from the plan.
   private func subjects(_ plan: SweepPlan) throws -> [any ExploredSubject] {
-    let loaded = try ExploredScenarios(plan, scenes).load(plan.subjects.map { $0.file })
+    let loaded = try ExploredScenarios(plan, scenes).load()
     let subjects = loaded.map { SweepPlan.Subject($0) }
     guard subjects == plan.subjects else {
       let changed = zip(subjects, plan.subjects).first { $0 != $1 }?.1.file ?? planPath

@@ -44,7 +44,7 @@ struct BaselineCommand: Command {
   func run() throws -> ExitCode {
     try output.checkNames(
       updates: measurement.baselinePaths,
-      inputs: measurement.targets.map { ScenarioLoader.parts($0.path).file })
+      inputs: measurement.targets.map { $0.document.file })
     try ScenarioMeasurement.requireReleaseBuild(verb)
     let executable = try ScenarioMeasurement.ownExecutable()
     // Before minutes of work; they are read again under the lock.

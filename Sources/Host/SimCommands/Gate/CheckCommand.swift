@@ -65,12 +65,10 @@ struct CheckCommand: Command {
 
   /// Runs every scenario once, and judges that run in every way.
   func run() throws -> ExitCode {
-    let check = goldens.map { GoldenCheck($0, scenes) }
-    let names = try goldens?.names() ?? []
-    for name in names { try check?.noteInputs(of: name) }
+    let accepted = try goldens.map { try GoldenCheck($0, scenes).load($0.names()) } ?? []
     try output.checkNames(
       inputs: measurement.targets.flatMap {
-        [ScenarioLoader.parts($0.path).file, $0.baselinePath]
+        [$0.document.file, $0.baselinePath]
       } + (try goldens?.allPaths() ?? []))
     try ScenarioMeasurement.requireReleaseBuild("check")
     let executable = try ScenarioMeasurement.ownExecutable()
@@ -95,14 +93,14 @@ struct CheckCommand: Command {
       }
       let run = runs[report.results.count]
       var result = run.result
-      (result.picture, result.scenarioDigest) = (nil, target.digest)
+      result.picture = nil
       report.results.append(result)
       report.gate.append(try Self.compare(run, target, baseline))
     }
     let lacking = report.gate.filter { $0.missing != nil }.map { $0.scenarioFile }
     if !lacking.isEmpty { report.remedy = measurement.updateCommand(lacking) }
     var pictures = CheckReport.Pictures()
-    report.goldens = try goldenReport(names, &pictures, status)
+    report.goldens = try goldenReport(accepted, &pictures, status)
     var keeper = DivergenceKeeper()
     report.verified = try verified(&keeper, status)
     var codes = Self.exitCodes(report)
@@ -157,11 +155,12 @@ struct CheckCommand: Command {
   }
 
   private func goldenReport(
-    _ names: [String], _ pictures: inout CheckReport.Pictures, _ status: StatusLine
+    _ accepted: [GoldenCheck.Golden], _ pictures: inout CheckReport.Pictures,
+    _ status: StatusLine
   ) throws -> GoldenReport? {
     guard let goldens else { return nil }
     let findings = try GoldenCheck(goldens, scenes).findings(
-      names, measuresFlashes: false, atOnce: jobs.count, status)
+      accepted, measuresFlashes: false, atOnce: jobs.count, status)
     var entries: [GoldenReport.Entry] = []
     for finding in findings {
       var judged = JudgedGolden(finding, in: goldens.folder)
@@ -207,7 +206,8 @@ struct CheckCommand: Command {
       var settings = measurement.settings
       settings.loader.overrides.frameCount = min(scenario.plan.frameCount, verifiedFrames)
       run = ComparedRun(
-        RunSettings.Named(path: target.path, scenario: try settings.load(target.path)), scenes,
+        RunSettings.Named(
+          document: target.document, scenario: try settings.loader.load(target.document)), scenes,
         options: deviceOptions, paintedCount: paintedFrames)
     case .model(let scenario): run = try measurement.compared(scenario, of: target, scenes)
     }

@@ -49,7 +49,7 @@ struct GateCommand: Command {
   func run() throws -> ExitCode {
     try output.checkNames(
       inputs: measurement.targets.flatMap {
-        [ScenarioLoader.parts($0.path).file, $0.baselinePath]
+        [$0.document.file, $0.baselinePath]
       } + [base].compactMap { $0 })
     try ScenarioMeasurement.requireReleaseBuild("gate")
     let status = StatusLine(console, isShown: !output.isQuiet)

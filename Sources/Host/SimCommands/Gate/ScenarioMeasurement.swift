@@ -14,18 +14,27 @@ struct ScenarioMeasurement {
       case model(ModelScenario)
     }
 
-    var path: String
+    var document: ScenarioDocument
     var subject: Subject
-    var digest: String
     var baselinePath: String
 
-    init(path: String, _ subject: Subject, digest: String, baselines folder: String?) {
-      self.path = path
+    init(_ document: ScenarioDocument, _ subject: Subject, baselines folder: String?) {
+      self.document = document
       self.subject = subject
-      self.digest = digest
-      let folder = folder ?? ScenarioLoader.folder(of: path) + "baselines"
+      let folder = folder ?? ScenarioLoader.folder(of: document.file) + "baselines"
       baselinePath = ""
       baselinePath = "\(folder)/\(fileName).json"
+    }
+
+    /// The scenario as a command line names it.
+    var path: String { document.path }
+
+    /// Digest of the scenario in hexadecimal.
+    var digest: String {
+      switch subject {
+      case .scene(let scenario): scenario.digest ?? ""
+      case .model(let scenario): scenario.digest
+      }
     }
 
     /// The scenario of a scene; nil for a model.
@@ -66,11 +75,12 @@ struct ScenarioMeasurement {
 
   /// Reads every scenario.
   init(_ parsed: ParsedCommand, _ scenes: SceneRegistry) throws {
-    let paths = parsed.positionals("SCENARIO")
-    if ModelScenarios.split(paths).others.isEmpty { try ModelScenarios.refuseFrames(parsed) }
+    let documents = parsed.positionals("SCENARIO").map { ScenarioDocument($0) }
+    if documents.allSatisfy({ $0.isModel }) { try ModelScenarios.refuseFrames(parsed) }
+    let settings = try RunSettings(comparing: parsed, scenes)
     try self.init(
-      RunSettings(comparing: parsed, scenes), paths,
-      scenes, passedOn: RunSettings.passedOn(parsed, hasLength: true),
+      settings, documents.flatMap { try Self.named($0, settings, scenes) },
+      passedOn: RunSettings.passedOn(parsed, hasLength: true),
       toModels: parsed.given(["seed", "duration"]), baselines: parsed.string("baselines"))
   }
 
@@ -79,14 +89,11 @@ struct ScenarioMeasurement {
     checking parsed: ParsedCommand, _ paths: [String], _ scenes: SceneRegistry
   ) throws {
     let settings = try RunSettings(plain: parsed, scenes)
+    var named: [Named] = []
     var problems: [String] = []
     for path in paths {
       do {
-        if ModelScenarios.isOne(path) {
-          _ = try ModelScenarios(scenes).loadAll([path])
-        } else {
-          _ = try settings.loadAll([path])
-        }
+        named += try Self.named(ScenarioDocument(path), settings, scenes)
       } catch {
         guard case .badInput(let words) = CommandError(error) else { throw error }
         problems.append(MessageText.message(words))
@@ -97,46 +104,42 @@ struct ScenarioMeasurement {
       throw CommandError.badInput((head + problems).joined(separator: "\nsimbench: "))
     }
     try self.init(
-      settings, paths, scenes, passedOn: parsed.given(["devices"]), toModels: [],
+      settings, named, passedOn: parsed.given(["devices"]), toModels: [],
       baselines: parsed.string("baselines"))
   }
 
+  private typealias Named = (document: ScenarioDocument, subject: Target.Subject)
+
+  /// Every run that a file stands for.
+  private static func named(
+    _ document: ScenarioDocument, _ settings: RunSettings, _ scenes: SceneRegistry
+  ) throws -> [Named] {
+    guard document.isModel else {
+      return try settings.loadAll([document]).map { ($0.document, .scene($0.scenario)) }
+    }
+    return try ModelScenarios(scenes, settings.loader.overrides).loadAll([document])
+      .map { ($0.document, .model($0.scenario)) }
+  }
+
   private init(
-    _ settings: RunSettings, _ paths: [String], _ scenes: SceneRegistry, passedOn: [String],
-    toModels: [String], baselines: String?
+    _ settings: RunSettings, _ named: [Named], passedOn: [String], toModels: [String],
+    baselines: String?
   ) throws {
     self.settings = settings
     self.passedOn = passedOn
     passedOnToModels = toModels
     self.baselines = baselines
-    var found: [Target] = []
-    for path in paths {
-      if ModelScenarios.isOne(path) {
-        found += try ModelScenarios(scenes, settings.loader.overrides).loadAll([path]).map {
-          Target(
-            path: $0.path, .model($0.scenario), digest: $0.scenario.digest, baselines: baselines)
-        }
-      } else {
-        for named in try settings.loadAll([path]) {
-          let digest = try settings.digest(of: named.scenario, path: named.path)
-          found.append(
-            Target(
-              path: named.path, .scene(named.scenario), digest: digest, baselines: baselines))
-        }
-      }
-    }
     var targets: [Target] = []
-    for target in found {
-      let path = target.path
+    for one in named {
+      let target = Target(one.document, one.subject, baselines: baselines)
       // The runs of one file share its baseline.
       let twin = targets.first {
         $0.baselinePath == target.baselinePath
-          && ($0.path == path
-            || ScenarioLoader.parts($0.path).file != ScenarioLoader.parts(path).file)
+          && ($0.path == target.path || $0.document.file != target.document.file)
       }
       if let twin {
         throw CommandError.badInput(
-          "\(path): has the same baseline as \(twin.path): \(target.baselinePath)")
+          "\(target.path): has the same baseline as \(twin.path): \(target.baselinePath)")
       }
       targets.append(target)
     }
@@ -185,7 +188,7 @@ struct ScenarioMeasurement {
     _ scenario: ModelScenario, of target: Target, _ scenes: SceneRegistry
   ) throws -> ComparedRun {
     try ComparedRun(
-      ModelScenarios.Named(path: target.path, scenario: scenario), scenes,
+      ModelScenarios.Named(document: target.document, scenario: scenario), scenes,
       options: passedOnToModels)
   }
 

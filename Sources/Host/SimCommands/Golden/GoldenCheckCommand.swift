@@ -51,7 +51,7 @@ struct GoldenCheckCommand: Command {
   /// Runs every golden before anything is written.
   func run() throws -> ExitCode {
     let all = try store.names()
-    try checkOutputs(all)
+    let goldens = try load(all)
     let orphans = names.isEmpty ? try store.orphans() : []
     let transaction = FileTransaction()
     defer { transaction.discard() }
@@ -62,8 +62,7 @@ struct GoldenCheckCommand: Command {
     let status = StatusLine(console, isShown: !output.isQuiet)
     defer { status.clear() }
     let findings = try GoldenCheck(store, scenes).findings(
-      names.isEmpty ? all : names, measuresFlashes: htmlPath != nil, atOnce: jobs.count, status,
-      comparator)
+      goldens, measuresFlashes: htmlPath != nil, atOnce: jobs.count, status, comparator)
     status.clear()
     for finding in findings {
       var judged = JudgedGolden(finding, in: store.folder)
@@ -105,17 +104,24 @@ struct GoldenCheckCommand: Command {
     return ExitCode.worst(of: codes)
   }
 
-  /// Before anything runs, with everything that is going to be read.
-  private func checkOutputs(_ all: [String]) throws {
+  /// Loads the goldens and checks that no output replaces an input, before anything runs.
+  private func load(_ all: [String]) throws -> [GoldenCheck.Golden] {
     try output.checkNames([htmlPath], inputs: try store.allPaths())
-    let check = GoldenCheck(store, scenes)
-    for name in names.isEmpty ? all : names { try check.noteInputs(of: name) }
+    let goldens = try GoldenCheck(store, scenes).load(names.isEmpty ? all : names)
     try output.checkNames([htmlPath])
+    return goldens
   }
 }
 
 /// Runs goldens.
 struct GoldenCheck {
+  /// A golden with its scenario.
+  struct Golden {
+    fileprivate var name: String
+    fileprivate var manifest: GoldenManifest
+    fileprivate var scenario: Scenario
+  }
+
   private let store: GoldenStore
   private let scenes: SceneRegistry
 
@@ -129,15 +135,13 @@ struct GoldenCheck {
   ///
   /// Each draws into memory of its own, and nothing looks at a clock.
   func findings(
-    _ names: [String], measuresFlashes: Bool, atOnce jobCount: Int, _ status: StatusLine,
+    _ goldens: [Golden], measuresFlashes: Bool, atOnce jobCount: Int, _ status: StatusLine,
     _ comparator: GoldenProof.Comparator = GoldenProof.Comparator()
   ) throws -> [GoldenFinding] {
     let findings = try JobQueue.run(
-      names.count, atOnce: jobCount,
-      onEnd: { status.show("\($0) of \(names.count) goldens run") },
-      { (index) throws in
-        try finding(names[index], measuresFlashes: measuresFlashes)
-      })
+      goldens.count, atOnce: jobCount,
+      onEnd: { status.show("\($0) of \(goldens.count) goldens run") },
+      { (index) throws in try finding(goldens[index], measuresFlashes: measuresFlashes) })
     for finding in findings {
       let missed = GoldenProof.missed(
         comparator, picture: finding.pictures.first, digests: finding.digests)
@@ -151,17 +155,15 @@ struct GoldenCheck {
   }
 
   private func finding(
-    _ name: String, measuresFlashes: Bool
+    _ golden: Golden, measuresFlashes: Bool
   ) throws -> GoldenFinding {
-    let manifest = try store.manifest(name)
+    let (name, manifest, scenario) = (golden.name, golden.manifest, golden.scenario)
     if let tolerance = manifest.tolerance, ImageReport.Bounds.limits(tolerance) == nil {
       throw CommandError.badInput(
         "\(store.manifestPath(name)): tolerance: found \"\(tolerance)\", expected limits such as "
           + "maxDelta=0-2;pixels=0-10;flip.p99<=0.1")
     }
-    let scenario = try scenario(name, manifest)
-    let run: (looks: [FrameLook], pictures: [FramePicture])
-    run = try GoldenRunner.run(
+    let run = try GoldenRunner.run(
       scenario, pictures: manifest.pictures, in: scenes, measuresFlashes: measuresFlashes,
       isInterrupted: { Interrupt.isRequested })
     var references: [FramePicture] = []
@@ -185,23 +187,24 @@ struct GoldenCheck {
       wrongPictures: wrong, reencodedPictures: reencoded)
   }
 
-  /// Reads what a golden needs, its pictures left out, so that it counts as read.
-  func noteInputs(of name: String) throws {
-    _ = try scenario(name, try store.manifest(name))
-  }
-
-  private func scenario(
-    _ name: String, _ manifest: GoldenManifest
-  ) throws -> Scenario {
-    var loader = ScenarioLoader(scenes: scenes.descriptors)
-    loader.deviceName = manifest.device
-    do {
+  /// Reads manifests and scenarios, so that they count as inputs; images are read later.
+  func load(_ names: [String]) throws -> [Golden] {
+    var documents: [String: ScenarioDocument] = [:]
+    return try names.map { name in
+      let manifest = try store.manifest(name)
+      var loader = ScenarioLoader(scenes: scenes.descriptors)
+      loader.deviceName = manifest.device
       let path =
         manifest.scenario.hasPrefix("/")
         ? manifest.scenario : "\(store.folder)/\(manifest.scenario)"
-      return GoldenRunner.scenario(try loader.load(path), for: manifest)
-    } catch {
-      throw CommandError.badInput("\(store.manifestPath(name)): \(error.message)")
+      let document = documents[path] ?? ScenarioDocument(path)
+      documents[path] = document
+      do throws(LoadError) {
+        let scenario = GoldenRunner.scenario(try loader.load(document), for: manifest)
+        return Golden(name: name, manifest: manifest, scenario: scenario)
+      } catch {
+        throw CommandError.badInput("\(store.manifestPath(name)): \(error.message)")
+      }
     }
   }
 }

@@ -1,13 +1,14 @@
 import SimFormats
 import SimHarness
-import SimPlatform
 
 /// Scenarios of models on a command line.
 struct ModelScenarios {
   /// A scenario and how it is named on a command line.
   struct Named {
-    var path: String
+    var document: ScenarioDocument
     var scenario: ModelScenario
+
+    var path: String { document.path }
   }
 
   private let scenes: SceneRegistry
@@ -32,59 +33,25 @@ struct ModelScenarios {
     }
   }
 
-  /// Paths of scenarios of models, and of all others.
-  static func split(_ paths: [String]) -> (models: [String], others: [String]) {
-    var (models, others): ([String], [String]) = ([], [])
-    for path in paths {
-      if isOne(path) { models.append(path) } else { others.append(path) }
-    }
-    return (models, others)
-  }
-
-  /// The scenarios that a command of scenes takes: those of models among them are left out, and
-  /// that is said; where there are no others, they stay, and are refused one by one.
-  static func ofScenes(_ paths: [String]) -> [String] {
-    let (models, others) = split(paths)
-    guard !others.isEmpty else { return paths }
-    for path in models {
-      let words = "simbench: \(path): left out, a scenario of a model"
-      try? StandardStreams.write(MessageText.oneLine(words) + "\n", to: .error)
-    }
-    return others
-  }
-
-  /// Whether a file is a scenario of a model, as far as its keys say.
-  static func isOne(_ path: String) -> Bool {
-    let file = ScenarioLoader.parts(path).file
-    guard let bytes = try? FileStore.read(file, limitByteCount: ScenarioLoader.limitByteCount)
-    else { return false }
-    return ModelScenario.isOne(bytes, file: file)
-  }
-
   /// Loads scenarios, every run that a file stands for, every problem one line.
-  func loadAll(_ paths: [String]) throws -> [Named] {
-    var named: [Named] = []
-    for path in paths { named += try load(path) }
-    return named
+  func loadAll(_ documents: [ScenarioDocument]) throws -> [Named] {
+    try documents.flatMap { try load($0) }
   }
 
-  private func load(_ path: String) throws -> [Named] {
-    let (file, caseName) = ScenarioLoader.parts(path)
-    let bytes = try FileStore.read(file, limitByteCount: ScenarioLoader.limitByteCount)
-    var scenarios: [ModelScenario]
-    scenarios = try ModelScenario.readAll(bytes, file: file, models: scenes.modelDescriptors)
-    if let caseName {
+  private func load(_ document: ScenarioDocument) throws -> [Named] {
+    var scenarios = try ModelScenario.readAll(document.json, models: scenes.modelDescriptors)
+    if let caseName = document.caseName {
       let names = scenarios.compactMap { $0.caseName }
       scenarios.removeAll { $0.caseName != caseName }
       guard !scenarios.isEmpty else {
-        throw CommandError.badInput(ScenarioMatrix.lacks(caseName, of: names, file: file).message)
+        throw ScenarioMatrix.lacks(caseName, of: names, file: document.file)
       }
     }
     return scenarios.map { scenario in
       var scenario = scenario
       scenario.seed = seed ?? scenario.seed
       scenario.milliseconds = milliseconds ?? scenario.milliseconds
-      return Named(path: scenario.caseName.map { "\(file)[\($0)]" } ?? file, scenario: scenario)
+      return Named(document: document.run(scenario.caseName), scenario: scenario)
     }
   }
 }

@@ -109,19 +109,19 @@ struct ComparedRun {
     _ paths: [String], _ parsed: ParsedCommand, _ settings: RunSettings, _ scenes: SceneRegistry,
     paintedCount: UInt32
   ) throws -> [ComparedRun] {
-    let isModel = paths.map { ModelScenarios.isOne($0) }
-    if !isModel.contains(false) { try ModelScenarios.refuseFrames(parsed) }
+    let documents = paths.map { ScenarioDocument($0) }
+    if documents.allSatisfy({ $0.isModel }) { try ModelScenarios.refuseFrames(parsed) }
     let models = ModelScenarios(scenes, settings.loader.overrides)
     var runs: [ComparedRun] = []
-    for (path, isModel) in zip(paths, isModel) {
-      if isModel {
+    for document in documents {
+      if document.isModel {
         let options = parsed.given(["seed", "duration"])
-        for named in try models.loadAll([path]) {
+        for named in try models.loadAll([document]) {
           runs.append(try ComparedRun(named, scenes, options: options))
         }
       } else {
         let options = VerifyLanes.absolute(RunSettings.passedOn(parsed, hasLength: false))
-        for named in try settings.loadAll([path]) {
+        for named in try settings.loadAll([document]) {
           runs.append(
             ComparedRun(named, scenes, options: options, paintedCount: paintedCount))
         }

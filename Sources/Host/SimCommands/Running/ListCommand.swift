@@ -166,15 +166,17 @@ struct ListCommand: Command {
       let names = try FileStore.list(directory: folder)
       for name in names where name.hasSuffix(".json") {
         let path = folder == "." ? name : "\(folder)/\(name)"
-        guard FileStore.isFile(path), !isOwnEarlierOutput(path) else { continue }
+        guard FileStore.isFile(path) else { continue }
+        let document = ScenarioDocument(path)
+        guard !isOwnEarlierOutput(document) else { continue }
         let summary: String
         var details: [String] = []
-        if ModelScenarios.isOne(path) {
-          rows.append(modelListing(path))
+        if document.isModel {
+          rows.append(modelListing(document))
           continue
         }
         do {
-          let scenarios = try loader.loadAll(path)
+          let scenarios = try loader.loadAll(document)
           let scenario = scenarios[0]
           summary =
             "\(scenario.scene) on \(scenario.device.name), "
@@ -191,9 +193,10 @@ struct ListCommand: Command {
     return rows
   }
 
-  private func modelListing(_ path: String) -> ScenarioListing {
+  private func modelListing(_ document: ScenarioDocument) -> ScenarioListing {
+    let path = document.path
     do {
-      let scenarios = try ModelScenarios(scenes).loadAll([path])
+      let scenarios = try ModelScenarios(scenes).loadAll([document])
       return ScenarioListing(
         path: path, summary: ModelScenarios.words(scenarios),
         cases: scenarios.filter { $0.scenario.caseName != nil }.map { $0.path })
@@ -203,17 +206,13 @@ struct ListCommand: Command {
     }
   }
 
-  /// Whether a file is the list that this command is to write again: no scenario, and no input.
-  private func isOwnEarlierOutput(_ path: String) -> Bool {
-    guard let jsonPath, jsonPath != "-", FileIdentity(jsonPath) == FileIdentity(path) else {
-      return false
-    }
-    let limit = ScenarioLoader.limitByteCount
-    let bytes = try? FileStore.read(path, limitByteCount: limit)
-    FileRegister.current?.forget(path)
-    guard let bytes, let document = try? JSONDocument.read(bytes, file: path),
-      document.root.members.map(\.key).filter({ $0 != "schemaVersion" }) == [kind.rawValue]
+  /// Whether a file is the list that this command is to write again, and so no input.
+  private func isOwnEarlierOutput(_ document: ScenarioDocument) -> Bool {
+    guard let jsonPath, jsonPath != "-", FileIdentity(jsonPath) == FileIdentity(document.file),
+      let root = try? document.json.root,
+      root.members.map(\.key).filter({ $0 != "schemaVersion" }) == [kind.rawValue]
     else { return false }
+    FileRegister.current?.forget(document.file)
     return true
   }
 

@@ -11,7 +11,7 @@ struct RunCommand: Command {
   private let scenes: SceneRegistry
   private let console: Console
   private let paths: [String]
-  private let split: (models: [String], others: [String])
+  private let documents: (scenes: [ScenarioDocument], models: [ScenarioDocument])
   private let frameOutputs: FrameOutputs
   private let rendersPixels: Bool
   private let threadCount: Int
@@ -37,8 +37,9 @@ struct RunCommand: Command {
     self.scenes = scenes
     self.console = console
     paths = parsed.positionals("SCENARIO")
-    split = ModelScenarios.split(paths)
-    if split.others.isEmpty { try ModelScenarios.refuseFrames(parsed) }
+    let all = paths.map { ScenarioDocument($0) }
+    documents = (all.filter { !$0.isModel }, all.filter { $0.isModel })
+    if documents.scenes.isEmpty { try ModelScenarios.refuseFrames(parsed) }
     frameOutputs = FrameOutputs(parsed)
     outputs = try ResultOutputs(parsed, others: frameOutputs.printable)
     rendersPixels = !parsed.flag("no-render")
@@ -75,14 +76,9 @@ struct RunCommand: Command {
 
   /// Checks everything first, then runs, then writes; an interrupt or an error writes nothing.
   func run() throws -> ExitCode {
-    var scenarios: [Scenario] = []
-    var digests: [String] = []
-    let named = try settings.loadAll(split.others)
-    let models = try ModelScenarios(scenes, settings.loader.overrides).loadAll(split.models)
-    for one in named {
-      digests.append(try settings.digest(of: one.scenario, path: one.path))
-      scenarios.append(one.scenario)
-    }
+    let named = try settings.loadAll(documents.scenes)
+    let models = try ModelScenarios(scenes, settings.loader.overrides).loadAll(documents.models)
+    let scenarios = named.map { $0.scenario }
     let count = scenarios.count + models.count
     guard recordPath == nil || count == 1 else {
       throw CommandError.badInput("--record: \(count) runs; a recording is of one")
@@ -98,7 +94,7 @@ struct RunCommand: Command {
     try checkOutputs(pictureNames)
     let transaction = FileTransaction()
     defer { transaction.discard() }
-    var gathered = Gathered(rows: frameOutputs, pictureNames: pictureNames, digests: digests)
+    var gathered = Gathered(rows: frameOutputs, pictureNames: pictureNames)
     if let executable = jobs.executable, named.count > 1 {
       let processes = RunProcesses(
         executable: executable, jobCount: jobs.count, options: passedOn, rows: frameOutputs,
@@ -137,7 +133,6 @@ struct RunCommand: Command {
   private struct Gathered {
     var rows: FrameOutputs
     let pictureNames: [String]
-    let digests: [String]
     var results: [RunResult] = []
     /// Contact sheets, where a page shows them.
     var sheets: [SheetFile?] = []
@@ -154,7 +149,7 @@ struct RunCommand: Command {
     let options = try commonOptions()
     for (index, one) in named.enumerated() {
       var outcome = try execute(
-        one.scenario, options, path: one.path, index: index, of: named.count)
+        one, options, index: index, of: named.count)
       if !judgesWallTime {
         outcome.result.timing.leaveUnjudged("not judged: --no-wall")
       }
@@ -178,11 +173,10 @@ struct RunCommand: Command {
     _ transaction: FileTransaction
   ) throws {
     var result = result
-    let index = gathered.results.count
-    result.scenarioDigest = gathered.digests[index]
     result.picture = nil
     if let sheet {
-      let path = "\(settings.outputFolder)/\(gathered.pictureNames[index]).png"
+      let name = gathered.pictureNames[gathered.results.count]
+      let path = "\(settings.outputFolder)/\(name).png"
       try transaction.stage(sheet.png, at: path)
       result.picture = path
     }
@@ -208,8 +202,9 @@ struct RunCommand: Command {
   }
 
   private func execute(
-    _ scenario: Scenario, _ common: RunOptions, path: String, index: Int, of count: Int
+    _ named: RunSettings.Named, _ common: RunOptions, index: Int, of count: Int
   ) throws -> RunOutcome {
+    let scenario = named.scenario
     let entry = scenes.entry(of: scenario)
     let title = count > 1 ? "\(scenario.name) (\(index + 1)/\(count))" : scenario.name
     let progress = ProgressLine(
@@ -219,9 +214,9 @@ struct RunCommand: Command {
     options.pictures = rendersPixels ? .frames(KeyFrames.chosen(for: scenario.plan)) : .none
     options.onProgress = { progress.update($0) }
     if let recordPath {
-      let file = ScenarioLoader.parts(path).file
       options.recording = RecordingRequest(
-        RecordingStore.header(scenario, entry.descriptor, loadedFrom: file, at: recordPath),
+        RecordingStore.header(
+          scenario, entry.descriptor, loadedFrom: named.document.file, at: recordPath),
         keyframeInterval: keyframeInterval)
     } else if tracePath != nil {
       // The recording has the contacts.

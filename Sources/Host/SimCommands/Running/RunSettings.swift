@@ -70,33 +70,20 @@ struct RunSettings {
     return loader
   }
 
-  /// Loads one run, every problem one line.
-  func load(_ path: String) throws -> Scenario {
-    return try loader.load(path)
-  }
-
   /// A scenario and how it is named on a command line.
   struct Named {
-    var path: String
+    var document: ScenarioDocument
     var scenario: Scenario
+
+    var path: String { document.path }
   }
 
   /// Loads scenarios, every run that a file stands for, every problem one line.
-  func loadAll(_ paths: [String]) throws -> [Named] {
-    var named: [Named] = []
-    for path in ModelScenarios.ofScenes(paths) {
-      for scenario in try loader.loadAll(path) {
-        let file = ScenarioLoader.parts(path).file
-        let full = scenario.caseName.map { "\(file)[\($0)]" } ?? path
-        named.append(Named(path: full, scenario: scenario))
+  func loadAll(_ documents: [ScenarioDocument]) throws -> [Named] {
+    try documents.flatMap { document in
+      try loader.loadAll(document).map {
+        Named(document: document.run($0.caseName), scenario: $0)
       }
     }
-    return named
-  }
-
-  /// What a scenario's file, its device and its recorded input come to, in hexadecimal.
-  func digest(of scenario: Scenario, path: String) throws -> String {
-    return try ScenarioFingerprint.hexadecimal(
-      scenario, path: path, motionFile: loader.motionFile)
   }
 }

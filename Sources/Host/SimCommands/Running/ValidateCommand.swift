@@ -42,8 +42,9 @@ struct ValidateCommand: Command {
   }
 
   private func words(_ path: String) throws -> String {
-    guard ModelScenarios.isOne(path) else { return Self.words(try loader.loadAll(path)) }
-    return ModelScenarios.words(try ModelScenarios(scenes).loadAll([path]))
+    let document = ScenarioDocument(path)
+    guard document.isModel else { return Self.words(try loader.loadAll(document)) }
+    return ModelScenarios.words(try ModelScenarios(scenes).loadAll([document]))
   }
 
   /// What became of a file.
@@ -74,10 +75,8 @@ struct ValidateCommand: Command {
       do {
         let words = try words(path)
         if jsonPath != "-", !isQuiet { console.say("\(path): valid: \(words)\n") }
-      } catch let error as LoadError {
-        problem = error.message
       } catch {
-        problem = (error as? CommandError)?.message ?? "\(error)"
+        problem = CommandError(error).message
       }
       if let problem {
         code = .usage

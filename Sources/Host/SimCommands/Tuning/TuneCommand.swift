@@ -165,9 +165,9 @@ struct TuneCommand: Command {
   /// Every scenario once for every device class and each of its frame rates.
   private func loadAll() throws -> [Candidates] {
     var all: [Candidates] = []
-    for source in try sources() {
-      var candidates = try load(source)
-      if case .file(let path) = source { candidates.path = path }
+    for document in try documents() {
+      var candidates = try load(document)
+      if !isWhole { candidates.path = document.path }
       all.append(candidates)
     }
     try checkRenderer(all)
@@ -190,31 +190,31 @@ struct TuneCommand: Command {
   }
 
   /// Every run of the files' matrices by itself, or every scene of the product.
-  private func sources() throws(LoadError) -> [ScenarioSource] {
+  private func documents() throws(LoadError) -> [ScenarioDocument] {
     guard !isWhole else { return loader.product }
-    var sources: [ScenarioSource] = []
+    var documents: [ScenarioDocument] = []
     for path in paths {
-      let file = ScenarioLoader.parts(path).file
-      for scenario in try loader.loadAll(path) {
-        sources.append(.file(scenario.caseName.map { "\(file)[\($0)]" } ?? path))
-      }
+      let document = ScenarioDocument(path)
+      documents += try loader.loadAll(document).map { document.run($0.caseName) }
     }
-    return sources
+    return documents
   }
 
   /// A scenario under every class; those that lack what it needs are skipped, unless all do.
-  private func load(_ source: ScenarioSource) throws(LoadError) -> Candidates {
+  private func load(_ document: ScenarioDocument) throws(LoadError) -> Candidates {
     if loader.deviceName != nil {
-      let scenarios = try rates(source, loader)
+      let scenarios = try rates(document, loader)
       return Candidates(name: scenarios[0].name, questions: scenarios.map { .open($0) })
     }
     var questions: [Question] = []
     var skipped: [(index: Int, device: Device, error: LoadError, reason: String)] = []
-    for device in try devices(for: source) {
+    let beside = ScenarioLoader.folder(of: document.file) + "devices"
+    let folders = [beside] + (loader.deviceFolder.map { [$0] } ?? [])
+    for device in try loader.devices(in: folders) {
       var loader = loader
       loader.deviceName = device.name
       do throws(LoadError) {
-        questions += try rates(source, loader).map { .open($0) }
+        questions += try rates(document, loader).map { .open($0) }
       } catch {
         guard case .format(let fault) = error, case .lacking(_, _, let reason) = fault.problem
         else { throw error }
@@ -234,24 +234,14 @@ struct TuneCommand: Command {
     return Candidates(name: first.name, questions: questions)
   }
 
-  /// Every class: those of the folders and the built-in ones, as a scenario would find them.
-  private func devices(for source: ScenarioSource) throws(LoadError) -> [Device] {
-    let beside =
-      switch source {
-      case .file(let path): ScenarioLoader.folder(of: path) + "devices"
-      case .scene: "scenarios/devices"
-      }
-    return try loader.devices(in: [beside] + (loader.deviceFolder.map { [$0] } ?? []))
-  }
-
   /// The scenario at the frame rates that a display is tried with.
   ///
   /// They are its own, which is what an app gets that follows the display, and 60 a second where
   /// its own are more. A scenario of fewer than 60 frames a second keeps to those.
   private func rates(
-    _ source: ScenarioSource, _ loader: ScenarioLoader
+    _ document: ScenarioDocument, _ loader: ScenarioLoader
   ) throws(LoadError) -> [Scenario] {
-    let written = try loader.load(source)
+    let written = try loader.load(document)
     let display = written.device.refreshRate
     let asked = written.plan.clock.framesPerSecond
     let rates: [UInt32] =
@@ -261,7 +251,7 @@ struct TuneCommand: Command {
     for rate in rates {
       var loader = loader
       loader.overrides.frameRate = rate
-      scenarios.append(rate == asked ? written : try loader.load(source))
+      scenarios.append(rate == asked ? written : try loader.load(document))
     }
     return scenarios
   }

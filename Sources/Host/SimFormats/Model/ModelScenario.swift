@@ -58,9 +58,8 @@ package struct ModelScenario: Sendable {
   // MARK: - Reading
 
   /// Whether a file is a scenario of a model, as far as its keys say.
-  package static func isOne(_ bytes: [UInt8], file: String) -> Bool {
-    guard let root = try? JSONDocument.read(bytes, file: file).root, var reader = try? root.object()
-    else { return false }
+  package static func isOne(_ document: JSONDocument) -> Bool {
+    guard var reader = try? document.root.object() else { return false }
     return reader.optional("model") != nil && reader.optional("scene") == nil
   }
 
@@ -68,9 +67,8 @@ package struct ModelScenario: Sendable {
   ///
   /// - Throws: `FormatError` with the position, what was found and what is allowed.
   package static func readAll(
-    _ bytes: [UInt8], file: String, models: [ModelDescriptor]
+    _ document: JSONDocument, models: [ModelDescriptor]
   ) throws(FormatError) -> [ModelScenario] {
-    let document = try JSONDocument.read(bytes, file: file)
     var reader = try document.root.object()
     let matrix = try reader.optional("matrix").map { (node) throws(FormatError) in
       try ScenarioMatrix(node)
@@ -82,8 +80,8 @@ package struct ModelScenario: Sendable {
     }
     let shape = shape(of: model, among: names)
     var start = ModelScenario(model)
-    start.file = file
-    start.name = ScenarioFile.name(fromPath: file)
+    start.file = document.file
+    start.name = ScenarioFile.name(fromPath: document.file)
     var scenarios: [ModelScenario] = []
     for one in try matrix?.cases() ?? [ScenarioMatrix.Case(name: nil, document: document)] {
       start.caseName = one.name

@@ -12,18 +12,13 @@ package struct Scenario: Sendable {
   package var file: String?
   /// Which run of the file's matrix it is, such as `a`; nil for a file without one.
   package var caseName: String?
-  /// What the file says of this run; nil when there is none.
-  package var contents: JSONNode?
+  /// Digest of the scenario file, device class and recorded input, without names, budgets, seed and
+  /// length, in hexadecimal; nil if there is no file.
+  package var digest: String?
   /// The device class.
   package var device: Device
   /// Everything the frame loop needs.
   package var plan: RunPlan
-  /// The file of recorded motion, as the scenario names it.
-  package var motionFile: String?
-  /// The file of recorded input, as the scenario names it.
-  package var recordingFile: String?
-  /// The table of contacts that were written down, relative to the scenario.
-  package var touchFile: String?
   /// The files of what the cameras see, as the scenario names them.
   package var pictureFiles: [String] = []
   /// What those files say of color and orientation that is not applied, with their names.

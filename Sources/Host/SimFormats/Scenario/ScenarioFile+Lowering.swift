@@ -50,10 +50,6 @@ extension ScenarioFile {
       name: fullName, scene: scene.name.description, device: device, plan: plan)
     scenario.file = file
     scenario.caseName = caseName
-    scenario.contents = contents
-    scenario.motionFile = motion?.value
-    scenario.recordingFile = input.recording?.value
-    scenario.touchFile = touchFile?.value
     scenario.pictureFiles = camera.map { ($0.front + $0.back).map { $0.value } } ?? []
     scenario.missedFrames = missedFrames
     scenario.load = load

@@ -76,7 +76,7 @@ package struct ScenarioFile: Sendable {
   package static func read(
     _ bytes: [UInt8], file: String, scenes: [SceneDescriptor]
   ) throws(FormatError) -> ScenarioFile {
-    let cases = try readAll(bytes, file: file, scenes: scenes)
+    let cases = try readAll(JSONDocument.read(bytes, file: file), scenes: scenes)
     guard cases.count == 1 else { throw cases[0].isOneOfMany }
     return cases[0]
   }
@@ -85,9 +85,8 @@ package struct ScenarioFile: Sendable {
   ///
   /// - Throws: `FormatError` with the position, what was found and what is allowed.
   package static func readAll(
-    _ bytes: [UInt8], file: String, scenes: [SceneDescriptor]
+    _ document: JSONDocument, scenes: [SceneDescriptor]
   ) throws(FormatError) -> [ScenarioFile] {
-    let document = try JSONDocument.read(bytes, file: file)
     var reader = try document.root.object()
     let matrix = try reader.optional("matrix").map { (node) throws(FormatError) in
       try ScenarioMatrix(node)
@@ -103,8 +102,8 @@ package struct ScenarioFile: Sendable {
     }
     let shape = shape(of: scene, among: names)
     var start = ScenarioFile(scene: scene)
-    start.file = file
-    start.name = Self.name(fromPath: file)
+    start.file = document.file
+    start.name = Self.name(fromPath: document.file)
     let cases = try matrix?.cases() ?? [ScenarioMatrix.Case(name: nil, document: document)]
     var files: [ScenarioFile] = []
     for one in cases {

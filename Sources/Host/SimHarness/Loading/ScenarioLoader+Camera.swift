@@ -15,7 +15,7 @@ extension ScenarioLoader {
   /// - Parameter ignored: Gets what they say of color and orientation that is not applied, with
   ///   their files, each once.
   func camera(
-    for file: ScenarioFile, _ ignored: inout [String]
+    for file: ScenarioFile, _ ignored: inout [String], _ fingerprint: inout ScenarioFingerprint
   ) throws(LoadError) -> CameraPictures? {
     guard let section = file.camera else { return nil }
     var left = CameraPictures.maximumPixelCount
@@ -25,7 +25,7 @@ extension ScenarioLoader {
       for entry in files {
         let path = Self.resolved(entry.value, beside: file.file)
         do {
-          let image = try Self.picture(path, pixelsLeft: &left)
+          let image = try Self.picture(path, pixelsLeft: &left) { fingerprint.add($0) }
           pictures.append(CameraPicture(image))
           for words in image.ignored.map({ "\($0) of \(entry.value)" })
           where !ignored.contains(words) {
@@ -85,7 +85,7 @@ extension ScenarioLoader {
   }
 
   private static func picture(
-    _ path: String, pixelsLeft: inout Int
+    _ path: String, pixelsLeft: inout Int, onRead: ([UInt8]) -> Void = { _ in }
   ) throws(PictureError) -> PNGImage {
     let bytes: [UInt8]
     do {
@@ -93,6 +93,7 @@ extension ScenarioLoader {
     } catch {
       throw PictureError(message: error.message)
     }
+    onRead(bytes)
     let size = try decoded(path) { () throws(PNGError) in try PNGDecoder.size(bytes) }
     try check(size, path, pixelsLeft)
     pixelsLeft -= Int(size.width) * Int(size.height)

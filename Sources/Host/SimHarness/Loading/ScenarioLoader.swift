@@ -28,77 +28,63 @@ package struct ScenarioLoader {
   /// Loads one scenario with everything it names.
   ///
   /// - Throws: `LoadError` with one line that names the file and the position.
-  package func load(_ path: String) throws(LoadError) -> Scenario {
-    let files = try scenarioFiles(path)
+  package func load(_ document: ScenarioDocument) throws(LoadError) -> Scenario {
+    let files = try scenarioFiles(document)
     guard files.count == 1 else { throw .format(files[0].isOneOfMany) }
     return try scenario(files[0])
   }
 
-  /// Loads every run that a file stands for; `FILE[CASE]` is one of them.
+  /// Loads one scenario from a path that is read for this alone.
   ///
   /// - Throws: `LoadError` with one line that names the file and the position.
-  package func loadAll(_ path: String) throws(LoadError) -> [Scenario] {
+  package func load(_ path: String) throws(LoadError) -> Scenario {
+    try load(ScenarioDocument(path))
+  }
+
+  /// Loads every run that a file stands for, or the one that is meant.
+  ///
+  /// - Throws: `LoadError` with one line that names the file and the position.
+  package func loadAll(_ document: ScenarioDocument) throws(LoadError) -> [Scenario] {
     var scenarios: [Scenario] = []
-    for file in try scenarioFiles(path) { scenarios.append(try scenario(file)) }
+    for file in try scenarioFiles(document) { scenarios.append(try scenario(file)) }
     return scenarios
   }
 
-  func scenario(_ file: ScenarioFile) throws(LoadError) -> Scenario {
+  private func scenario(_ file: ScenarioFile) throws(LoadError) -> Scenario {
     let device = try device(for: file)
-    let motion = try motion(for: file)
+    var fingerprint = ScenarioFingerprint(file.contents, on: device)
+    let motion = try motion(for: file, &fingerprint)
+    let recording = try recording(for: file, &fingerprint)
+    let touches = try touches(for: file, &fingerprint)
     var ignored: [String] = []
-    let camera = try camera(for: file, &ignored)
-    let recording = try recording(for: file)
-    let touches = try touches(for: file)
+    let camera = try camera(for: file, &ignored, &fingerprint)
     do {
       var scenario = try file.scenario(
         device: device, motion: motion, camera: camera, recording: recording,
         touches: touches,
         overrides: overrides)
       scenario.ignored = ignored
+      scenario.digest = fingerprint.text
       return scenario
     } catch {
       throw .format(error)
     }
   }
 
-  private func scenarioFiles(_ path: String) throws(LoadError) -> [ScenarioFile] {
-    let (path, caseName) = Self.parts(path)
-    guard FileStore.exists(path) else {
-      throw .noScenario(path: path, suggestion: Self.nearestScenario(to: path))
-    }
-    let bytes = try read(path)
+  private func scenarioFiles(_ document: ScenarioDocument) throws(LoadError) -> [ScenarioFile] {
+    let json = try document.json
     let files: [ScenarioFile]
     do {
-      files = try ScenarioFile.readAll(bytes, file: path, scenes: scenes)
+      files = try ScenarioFile.readAll(json, scenes: scenes)
     } catch {
       throw .format(error)
     }
-    guard let caseName else { return files }
+    guard let caseName = document.caseName else { return files }
     let names = files.compactMap { $0.caseName }
     guard let file = files.first(where: { $0.caseName == caseName }) else {
-      throw .format(ScenarioMatrix.lacks(caseName, of: names, file: path))
+      throw .format(ScenarioMatrix.lacks(caseName, of: names, file: document.file))
     }
     return [file]
-  }
-
-  /// The scenario whose name is nearest to that of a path where there is no file: beside it, in the
-  /// current folder, and in its folder `scenarios`.
-  private static func nearestScenario(to path: String) -> String? {
-    let folders = [folder(of: path), "", "scenarios/"]
-    var found: [(name: String, path: String)] = []
-    for folder in folders {
-      let names = (try? FileStore.list(directory: folder.isEmpty ? "." : folder)) ?? []
-      for name in names where name.hasSuffix(".json") {
-        found.append((String(name.dropLast(5)), folder + name))
-      }
-    }
-    let last = path.split(separator: "/").last.map { String($0) } ?? path
-    let wanted = last.hasSuffix(".json") ? String(last.dropLast(5)) : last
-    let near =
-      found.first { $0.name == wanted }?.name
-      ?? nearestSpelling(of: wanted, in: found.map { $0.name })
-    return found.first { $0.name == near }?.path
   }
 
   /// A file and which of its runs is meant: `snow.json[a]`; a file of that very name is meant
@@ -163,7 +149,9 @@ package struct ScenarioLoader {
     }
   }
 
-  private func motion(for file: ScenarioFile) throws(LoadError) -> MotionTrack? {
+  private func motion(
+    for file: ScenarioFile, _ fingerprint: inout ScenarioFingerprint
+  ) throws(LoadError) -> MotionTrack? {
     guard let path = motionFile ?? file.motion.map({ Self.resolved($0.value, beside: file.file) })
     else { return nil }
     let bytes: [UInt8]
@@ -174,6 +162,7 @@ package struct ScenarioLoader {
       guard motionFile == nil, let node = file.motion?.node else { throw error }
       throw .format(node.failure(.other(error.message)))
     }
+    fingerprint.add(bytes)
     do {
       let table = try MotionCSV(parsing: bytes, file: path)
       return MotionTrack(timesNanoseconds: table.times, samples: table.samples)
@@ -182,30 +171,35 @@ package struct ScenarioLoader {
     }
   }
 
-  private func recording(for file: ScenarioFile) throws(LoadError) -> Recording? {
-    try file.recording.map { (named) throws(LoadError) in
-      try content(of: named, beside: file, limit: RecordingFile.limitByteCount) {
-        (bytes, path) throws(FormatError) in try RecordingFile.read(bytes, file: path)
-      }
+  private func recording(
+    for file: ScenarioFile, _ fingerprint: inout ScenarioFingerprint
+  ) throws(LoadError) -> Recording? {
+    guard let named = file.recording else { return nil }
+    return try content(of: named, beside: file, RecordingFile.limitByteCount, &fingerprint) {
+      (bytes, path) throws(FormatError) in try RecordingFile.read(bytes, file: path)
     }
   }
 
-  private func touches(for file: ScenarioFile) throws(LoadError) -> [ScriptedTouch] {
-    try file.touchFile.map { (named) throws(LoadError) in
-      try content(of: named, beside: file, limit: Self.limitByteCount) {
-        (bytes, path) throws(FormatError) in try TouchFile.read(bytes, file: path)
-      }
-    } ?? []
+  private func touches(
+    for file: ScenarioFile, _ fingerprint: inout ScenarioFingerprint
+  ) throws(LoadError) -> [ScriptedTouch] {
+    guard let named = file.touchFile else { return [] }
+    return try content(of: named, beside: file, Self.limitByteCount, &fingerprint) {
+      (bytes, path) throws(FormatError) in try TouchFile.read(bytes, file: path)
+    }
   }
 
-  /// What a file says that the scenario names; what is wrong with it is the scenario's mistake.
+  /// Content of a file that the scenario names; errors are those of the scenario.
   private func content<Value>(
-    of named: Located<String>, beside file: ScenarioFile, limit: Int,
+    of named: Located<String>, beside file: ScenarioFile, _ limit: Int,
+    _ fingerprint: inout ScenarioFingerprint,
     _ read: ([UInt8], String) throws(FormatError) -> Value
   ) throws(LoadError) -> Value {
     let path = Self.resolved(named.value, beside: file.file)
     do {
-      return try read(try FileStore.read(path, limitByteCount: limit), path)
+      let bytes = try FileStore.read(path, limitByteCount: limit)
+      fingerprint.add(bytes)
+      return try read(bytes, path)
     } catch let error as FileError {
       throw .format(named.node.failure(.other(error.message)))
     } catch let error as FormatError {

@@ -54,7 +54,7 @@ package struct RunSummary {
     result.strokeLatency = strokeLatency
     result.flash = observer.flash
     result.prediction = prediction
-    result.scenarioFile = scenario.file
+    (result.scenarioFile, result.scenarioDigest) = (scenario.file, scenario.digest)
     result.ignored = scenario.ignored
     let judge = BudgetJudge(result)
     let budgets = scenario.budgets.map { judge.judge($0) }
