@@ -1,4 +1,4 @@
-/// An 8-bit sRGB color whose channels are not multiplied by its alpha: what people write down.
+/// An 8-bit sRGB color with straight alpha: the channels are not multiplied by alpha.
 public struct StraightColor: Equatable, Sendable {
   /// Red, 0 to 255.
   public var red: UInt8
@@ -38,9 +38,9 @@ public struct StraightColor: Equatable, Sendable {
   }
 }
 
-/// An 8-bit sRGB color whose channels are already multiplied by its alpha: what surfaces hold.
+/// An 8-bit sRGB color with premultiplied alpha, the pixel format of surfaces.
 ///
-/// No channel ever exceeds alpha; the only public constructors keep that true.
+/// No channel exceeds alpha; every public initializer ensures that.
 public struct PremultipliedColor: Equatable, Sendable {
   /// The four channels in one word: red in the low byte, then green, blue and alpha.
   public let packed: UInt32
@@ -48,7 +48,7 @@ public struct PremultipliedColor: Equatable, Sendable {
   /// Transparent black.
   package static var clear: PremultipliedColor { PremultipliedColor(uncheckedPacked: 0) }
 
-  /// Makes a color from packed channels, or nil when a channel exceeds alpha.
+  /// Makes a color from packed channels, or nil if a channel exceeds alpha.
   package init?(packed: UInt32) {
     let alpha = packed >> 24
     guard packed & 255 <= alpha, (packed >> 8) & 255 <= alpha, (packed >> 16) & 255 <= alpha
@@ -56,12 +56,12 @@ public struct PremultipliedColor: Equatable, Sendable {
     self.packed = packed
   }
 
-  /// Wraps packed channels the caller knows to be premultiplied.
+  /// Wraps packed channels without a check; the caller ensures that they are premultiplied.
   package init(uncheckedPacked packed: UInt32) {
     self.packed = packed
   }
 
-  /// Packs channels the caller knows to be premultiplied, each 0 to 255.
+  /// Packs channels from 0 to 255 without a check; the caller ensures that they are premultiplied.
   package init(uncheckedRed red: UInt32, green: UInt32, blue: UInt32, alpha: UInt32) {
     packed = red | green << 8 | blue << 16 | alpha << 24
   }
@@ -89,7 +89,7 @@ public struct PremultipliedColor: Equatable, Sendable {
 
 /// `value / 255` rounded to nearest, exact for every product of two bytes (0 to 65,025).
 ///
-/// The usual shift form of Jim Blinn, "Three Wrongs Make a Right", 1995.
+/// Shifts replace the division: Jim Blinn, "Three Wrongs Make a Right", 1995.
 @inline(__always)
 package func divideBy255(_ value: UInt32) -> UInt32 {
   let biased = value + 128

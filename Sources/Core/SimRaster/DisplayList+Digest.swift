@@ -1,10 +1,10 @@
 import SimMath
 
 extension DisplayList {
-  /// A digest of what the frame and the retained layers draw.
+  /// A digest of the content of the frame and its retained layers.
   ///
-  /// Of pictures it has the pixels, of gradients and masks how many there are: those are never
-  /// changed once they are registered.
+  /// It includes the pixels of pictures, but only the number of gradients and masks, which never
+  /// change once registered.
   ///
   /// - Complexity: O(commands + pixels of pictures); allocates nothing.
   package var digest: UInt64 {
@@ -14,7 +14,7 @@ extension DisplayList {
     digest.combine(UInt64(scale.bitPattern))
     for index in 0..<count { commands[index].combine(into: &digest) }
     for layer in layers {
-      // How often it was cleared is no part of it: a state that was restored draws it afresh.
+      // The number of clearings is left out: after a state is restored, the layer is redrawn.
       digest.combine(UInt64(layer.count))
       for index in 0..<layer.count { layer.commands[index].combine(into: &digest) }
     }
@@ -28,7 +28,7 @@ extension DisplayList {
 }
 
 extension DrawCommand {
-  /// Adds everything that the command says.
+  /// Adds all fields of the command.
   func combine(into digest: inout StateDigest) {
     digest.combine(
       UInt64(kind.rawValue) | UInt64(blend.rawValue) &<< 8 | UInt64(opacity) &<< 16

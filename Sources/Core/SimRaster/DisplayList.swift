@@ -1,18 +1,18 @@
 import SimMath
 
-/// What a frame looks like: drawing commands in painting order, as plain values.
+/// The content of a frame: drawing commands in painting order, as plain values.
 ///
-/// A scene appends primitives in points; the list turns them into pixels with its scale and
-/// clips their bounds to the canvas. Storage is taken once: appending beyond the capacity drops
-/// the command and counts it in `droppedCount`, which the runner reports as a fault.
+/// A scene appends primitives in points; the list converts them to pixels with its scale and clips
+/// their bounds to the canvas. Storage is allocated once: commands beyond the capacity are dropped
+/// and counted in `droppedCount`, which the runner reports as a violation.
 ///
 /// Gradients, sprites and images are registered once, when a scene is made or resized, and then
-/// named by handle. Retained layers keep their pixels between frames: `beginLayer` sends the
-/// commands that follow to the layer, where they are painted once and stay.
+/// referred to by handle. Retained layers keep their pixels between frames: `beginLayer` sends the
+/// following commands to a layer, where they are painted once and stay.
 public struct DisplayList: ~Copyable {
   /// The maximum number of stops of a gradient.
   package static var maximumStopCount: Int { 8 }
-  /// The maximum number of retained layers of a list.
+  /// The maximum number of retained layers per list.
   package static var maximumLayerCount: Int { 4 }
 
   /// Pixels per point.
@@ -21,14 +21,14 @@ public struct DisplayList: ~Copyable {
   public private(set) var pixelWidth: Int32
   /// Canvas height in pixels.
   public private(set) var pixelHeight: Int32
-  /// Commands of this frame that did not fit; 0 unless the capacity was chosen too small.
+  /// Commands of this frame that exceeded the capacity; 0 if the capacity was large enough.
   package private(set) var droppedCount: UInt32 = 0
-  /// Pixels of pictures that were given colors since the frame began, changed or not.
+  /// Pixels of pictures that were assigned since the frame began, whether or not they changed.
   package private(set) var cellsColored: UInt32 = 0
 
   /// The frame's commands; the first `count` are valid.
   package private(set) var commands: [DrawCommand]
-  /// How many commands the frame holds.
+  /// The number of commands in the frame.
   package private(set) var count = 0
   /// Registered gradients.
   package private(set) var gradients: [Gradient] = []
@@ -36,13 +36,13 @@ public struct DisplayList: ~Copyable {
   package private(set) var sprites: [CoverageMask] = []
   /// Registered pictures.
   package private(set) var images: [Picture] = []
-  /// Retained layers: their commands so far.
+  /// Retained layers with their commands so far.
   package private(set) var layers: [RetainedLayer] = []
-  /// Counts changes of registered resources, so that a rasterizer notices them.
+  /// Counts changes of registered resources, so that a rasterizer detects them.
   package private(set) var resourceRevision: UInt32 = 0
 
   private var openLayer = -1
-  /// How many groups are open.
+  /// The number of open groups.
   var groupDepth = 0
 
   /// A color ramp along a line or a radius.
@@ -73,25 +73,26 @@ public struct DisplayList: ~Copyable {
     package var pixels: [UInt32]
     /// Whether every pixel is opaque.
     package var isOpaque: Bool
-    /// Counts updates that changed a pixel, so that a rasterizer repaints what shows the picture.
+    /// Counts updates that changed a pixel, so that a rasterizer repaints every command that shows
+    /// the picture.
     package var generation: UInt32 = 0
   }
 
-  /// The commands a retained layer has been given since it was last cleared.
+  /// The commands of a retained layer since it was last cleared.
   public struct RetainedLayer {
     /// Storage for the commands; the first `count` are valid.
     package var commands: [DrawCommand]
-    /// How many commands the layer holds.
+    /// The number of commands in the layer.
     package var count: Int
-    /// Counts clearings, so that a rasterizer knows to start the layer's pixels afresh.
+    /// Counts clearings, so that a rasterizer clears the layer's pixels.
     package var generation: UInt32
-    /// What the scene notes about the layer's contents.
+    /// A number that the scene stores with the layer's content.
     package var mark: UInt64 = 0
   }
 
   /// Makes an empty list for a canvas.
   ///
-  /// - Precondition: the canvas is 1 to 16,384 pixels in both directions.
+  /// - Precondition: The canvas is 1 to 16,384 pixels in both directions.
   public init(pixelWidth: Int32, pixelHeight: Int32, scale: Float, capacity: Int) {
     precondition(pixelWidth > 0 && pixelHeight > 0 && scale > 0, "canvas must have a size")
     self.pixelWidth = pixelWidth
@@ -100,7 +101,7 @@ public struct DisplayList: ~Copyable {
     commands = [DrawCommand](repeating: Self.emptyCommand, count: capacity)
   }
 
-  /// What unused storage is filled with: a fill of nothing.
+  /// The value of unused storage: an empty fill.
   package static var emptyCommand: DrawCommand {
     DrawCommand(
       kind: .fill, blend: .sourceOver, opacity: 0, resource: 0,
@@ -108,8 +109,10 @@ public struct DisplayList: ~Copyable {
       bounds: PixelRectangle(minX: 0, minY: 0, maxX: 0, maxY: 0), geometry: .zero)
   }
 
-  /// Changes the canvas: gradients, sprites and images stay, layers are emptied, since what they
-  /// hold depends on the size.
+  /// Changes the canvas size.
+  ///
+  /// Gradients, sprites and images stay; layers are cleared, since their content depends on the
+  /// size.
   ///
   /// Allocates nothing.
   public mutating func resize(pixelWidth: Int32, pixelHeight: Int32, scale: Float) {
@@ -123,7 +126,7 @@ public struct DisplayList: ~Copyable {
     removeAll()
   }
 
-  /// Starts a new frame: forgets the frame's commands, keeps resources and layers.
+  /// Starts a new frame: removes the frame's commands, and keeps resources and layers.
   public mutating func removeAll() {
     count = 0
     droppedCount = 0
@@ -136,7 +139,7 @@ public struct DisplayList: ~Copyable {
 
   /// Registers a gradient and returns its handle.
   ///
-  /// - Precondition: 2 to 8 stops, offsets ascending within 0...1.
+  /// - Precondition: 2 to 8 stops, with ascending offsets in 0...1.
   public mutating func addGradient(
     _ stops: [(offset: Float, color: StraightColor)]
   ) -> GradientHandle {
@@ -154,7 +157,7 @@ public struct DisplayList: ~Copyable {
 
   /// Registers a mask of coverage bytes, row after row, and returns its handle.
   ///
-  /// - Precondition: the bytes are `width * height`, both 1 to 4,096.
+  /// - Precondition: There are `width * height` bytes; both sides are 1 to 4,096.
   public mutating func addSprite(width: Int32, height: Int32, coverage: [UInt8]) -> SpriteHandle {
     precondition((1...4096).contains(width) && (1...4096).contains(height), "sprite size")
     precondition(coverage.count == Int(width) * Int(height), "one byte of coverage per pixel")
@@ -165,7 +168,7 @@ public struct DisplayList: ~Copyable {
 
   /// Registers a picture of premultiplied pixels, row after row, and returns its handle.
   ///
-  /// - Precondition: the pixels are `width * height`, both 1 to 16,384.
+  /// - Precondition: There are `width * height` pixels; both sides are 1 to 16,384.
   public mutating func addImage(
     width: Int32, height: Int32, pixels: [PremultipliedColor]
   ) -> ImageHandle {
@@ -179,14 +182,13 @@ public struct DisplayList: ~Copyable {
     return ImageHandle(newestOf: images)
   }
 
-  /// Gives a registered picture's top left `columns` by `rows` pixels new colors; other pixels
-  /// stay.
+  /// Assigns new colors to the top left `columns` by `rows` pixels of a registered picture; other
+  /// pixels stay.
   ///
-  /// Every command that shows the picture is repainted, those in retained layers included, unless
-  /// all colors are as they were. A frame shows the picture as it is when the frame is rendered.
-  /// Allocates nothing.
+  /// If any color changes, every command that shows the picture is repainted, in retained layers
+  /// too. A frame shows the picture as it is at the time of rendering. Allocates nothing.
   ///
-  /// - Precondition: the picture has as many columns and rows.
+  /// - Precondition: The picture has at least as many columns and rows.
   public mutating func updateImage(
     _ image: ImageHandle, columns: Int32, rows: Int32,
     _ color: (_ column: Int32, _ row: Int32) -> PremultipliedColor
@@ -217,12 +219,13 @@ public struct DisplayList: ~Copyable {
     }
   }
 
-  /// Exchanges a registered picture's pixels with others, all opaque, and gives it their size.
+  /// Swaps a registered picture's pixels for other, opaque ones, and sets its size.
   ///
-  /// Every command of the frame that shows the picture is repainted; retained layers must show
-  /// none. Nothing is copied or allocated.
+  /// Every command of the frame that shows the picture is repainted; retained layers must not show
+  /// it. Nothing is copied or allocated.
   ///
-  /// - Precondition: both hold `width * height` pixels, and no layer shows the picture.
+  /// - Precondition: `pixels` holds at least `width * height` colors, and no layer shows the
+  ///   picture.
   package mutating func exchangeImage(
     _ image: ImageHandle, width: Int32, height: Int32, with pixels: inout [UInt32]
   ) {
@@ -246,7 +249,7 @@ public struct DisplayList: ~Copyable {
 
   /// Registers an empty retained layer for up to `capacity` commands and returns its handle.
   ///
-  /// - Precondition: fewer than four layers exist.
+  /// - Precondition: Fewer than four layers exist.
   public mutating func addLayer(capacity: Int) -> LayerHandle {
     precondition(layers.count < Self.maximumLayerCount, "a list holds up to four layers")
     layers.append(
@@ -256,10 +259,10 @@ public struct DisplayList: ~Copyable {
     return LayerHandle(newestOf: layers)
   }
 
-  /// How many layers are registered.
+  /// The number of registered layers.
   package var layerCount: Int { layers.count }
 
-  /// Forgets a layer's commands and pixels.
+  /// Removes a layer's commands and pixels.
   public mutating func clearLayer(_ layer: LayerHandle) { clearLayer(at: place(of: layer)) }
 
   private mutating func clearLayer(at index: Int) {
@@ -268,24 +271,24 @@ public struct DisplayList: ~Copyable {
     layers[index].mark = 0
   }
 
-  /// What was noted about a layer's contents; 0 for one that was cleared since.
+  /// The number stored with a layer's content; 0 after the layer was cleared.
   ///
-  /// A scene whose layer grows notes how much of its state the layer shows, since drawing changes
-  /// no state, and frames may be stepped without being drawn.
+  /// A scene with a growing layer stores here how much of its state the layer shows: drawing must
+  /// not change state, and some frames are stepped without being drawn.
   package func layerMark(_ layer: LayerHandle) -> UInt64 { layers[place(of: layer)].mark }
 
-  /// Notes something about a layer's contents.
+  /// Stores a number with a layer's content.
   package mutating func setLayerMark(_ layer: LayerHandle, to mark: UInt64) {
     layers[place(of: layer)].mark = mark
   }
 
-  /// Sends the commands that follow to a retained layer, after those it has.
+  /// Appends the following commands to a retained layer, after its present ones.
   public mutating func beginLayer(_ layer: LayerHandle) {
     precondition(openLayer < 0 && groupDepth == 0, "a layer opens outside layers and groups")
     openLayer = place(of: layer)
   }
 
-  /// Sends the commands that follow to the frame again.
+  /// Appends the following commands to the frame again.
   public mutating func endLayer() {
     precondition(openLayer >= 0 && groupDepth == 0, "no layer is open")
     openLayer = -1
@@ -309,7 +312,7 @@ public struct DisplayList: ~Copyable {
         bounds: bounds, geometry: geometry))
   }
 
-  /// Appends a primitive with colors of its own, all of them at some opacity.
+  /// Appends a primitive that has several colors, with one opacity.
   mutating func append(
     _ kind: DrawCommand.Kind, opacity: UInt8, blend: BlendMode = .sourceOver, resource: UInt16 = 0,
     bounds: PixelRectangle, geometry: SIMD8<Float> = .zero
@@ -321,7 +324,7 @@ public struct DisplayList: ~Copyable {
         geometry: geometry))
   }
 
-  /// Stores a command, dropping it when it touches no pixel or the list is full.
+  /// Stores a command; drops it if it touches no pixel or the list is full.
   @inline(__always)
   private mutating func append(_ command: DrawCommand) {
     guard !command.bounds.isEmpty else { return }

@@ -1,23 +1,23 @@
-/// Exact counts of what a GPU does for a frame, as if it painted the whole display list anew; the
-/// same on every target.
+/// Exact counts of a GPU's work for a frame in which it repaints the whole display list; equal on
+/// every target.
 ///
-/// A renderer of phones repaints every frame from the first command to the last, whatever has
-/// changed, and knows no damage: these counts are of that work, those of `RasterWork` of what the
-/// rasterizer did. Retained layers are textures: what they hold is painted once.
+/// A phone's renderer repaints every frame from the first command to the last and does not track
+/// damage. These counts describe that work; `RasterWork` counts the rasterizer's. Retained layers
+/// are textures, so their content is painted only once.
 public struct DisplayWork: Equatable, Sendable {
-  /// What is counted.
+  /// The counted units.
   public enum Unit: UInt8, Sendable, CaseIterable {
     /// Shapes, gradients, pictures and composited groups and layers.
     case primitives
     /// Draw calls: primitives of one kind, blend mode and resource within a pass are one batch.
     case batches
-    /// Passes beside the first: into a texture of a group's or a layer's own.
+    /// Passes in addition to the canvas: into the texture of a group or layer.
     case passes
-    /// Pixels overwritten without looking at what lies below.
+    /// Pixels overwritten without reading the destination.
     case pixelsFilled
-    /// Pixels painted over what lies below.
+    /// Pixels blended into the destination with `sourceOver`.
     case pixelsBlended
-    /// Pixels whose light is added to what lies below: `add`, `screen` and `maximum`.
+    /// Pixels blended with `add`, `screen` or `maximum`.
     case pixelsAdded
     /// Pixels stored to or read from textures of groups and layers, and uploaded for new pictures.
     case pixelsMoved
@@ -38,7 +38,7 @@ public struct DisplayWork: Equatable, Sendable {
 
   private var counts = SIMD8<UInt64>(repeating: 0)
 
-  /// Counts of no work.
+  /// Makes counts of 0.
   public init() {}
 
   /// The count of a unit.
@@ -51,19 +51,19 @@ public struct DisplayWork: Equatable, Sendable {
   package mutating func add(_ other: DisplayWork) { counts &+= other.counts }
 }
 
-/// Counts what a GPU does for display lists that follow each other.
+/// Counts the work of a GPU for a sequence of display lists.
 ///
-/// It remembers which pictures and layers the GPU has, so that only new ones are moved. Allocates
-/// nothing once it has seen all of a list's pictures.
+/// Tracks which pictures and layers the GPU already holds, so that only new ones count as moved.
+/// Allocates nothing after all of a list's pictures were counted.
 public struct DisplayWorkMeter: Sendable {
-  /// What has been painted of a retained layer.
+  /// The part of a retained layer that has been painted.
   private struct LayerSeen {
     var generation: UInt32?
     var count = 0
     var isOpaque = false
   }
 
-  /// A pass that is being painted: the canvas, a group or a layer.
+  /// A pass in progress: the canvas, a group or a layer.
   private struct Pass {
     var id: UInt32 = 0
     var blend = BlendMode.sourceOver
@@ -71,7 +71,7 @@ public struct DisplayWorkMeter: Sendable {
     var area = PixelRectangle.empty
   }
 
-  /// What tells one batch from another.
+  /// The properties that distinguish one batch from another.
   private struct Batch: Equatable {
     var pass: UInt32
     var kind: DrawCommand.Kind
@@ -79,9 +79,10 @@ public struct DisplayWorkMeter: Sendable {
     var resource: UInt16
   }
 
-  /// Batches that are told apart in a frame; whatever is drawn beyond them is a batch of its own.
+  /// The maximum number of distinct batches per frame; each later primitive of a new kind counts as
+  /// its own batch.
   private static var batchCapacity: Int { 64 }
-  /// Passes open at once: the canvas or a layer, and groups four deep.
+  /// The maximum number of open passes: the canvas or a layer, and four nested groups.
   private static var passCapacity: Int { 5 }
 
   private var layers = [LayerSeen](
@@ -93,15 +94,15 @@ public struct DisplayWorkMeter: Sendable {
   private var passCount: UInt32 = 0
   private var work = DisplayWork()
 
-  /// Makes a meter that has seen nothing.
+  /// Makes a meter for a GPU that holds no textures yet.
   public init() {
     batches.reserveCapacity(Self.batchCapacity)
     pictures.reserveCapacity(16)
   }
 
-  /// The work of the frame that a list holds, after those counted before.
+  /// The work of a list's frame, given the frames counted before.
   ///
-  /// - Complexity: O(commands · batches), mostly O(commands): neighbors are of one batch.
+  /// - Complexity: O(commands · batches), usually O(commands), since neighbors share a batch.
   public mutating func count(_ list: borrowing DisplayList) -> DisplayWork {
     work = DisplayWork()
     batches.removeAll(keepingCapacity: true)
@@ -125,8 +126,8 @@ public struct DisplayWorkMeter: Sendable {
     }
   }
 
-  /// Paints a layer's new commands into its texture: a pass that stores what it painted and, when
-  /// the layer had contents before, reads them first.
+  /// Paints a layer's new commands into its texture: a pass that stores the pixels and, if the
+  /// layer had content before, reads them first.
   private mutating func countLayer(_ index: Int, _ list: borrowing DisplayList) {
     let (count, generation) = (list.layers[index].count, list.layers[index].generation)
     let isNew = layers[index].generation != generation || count < layers[index].count
@@ -173,7 +174,7 @@ public struct DisplayWorkMeter: Sendable {
     depth += 1
   }
 
-  /// Stores a group's texture, reads it and mixes it with what lies below.
+  /// Stores a group's texture, reads it and blends it into the destination.
   private mutating func endGroup() {
     guard depth > 1 else { return }
     depth -= 1
@@ -212,7 +213,7 @@ public struct DisplayWorkMeter: Sendable {
     if batches.count < Self.batchCapacity { batches.append(batch) }
   }
 
-  /// Whether a command leaves nothing to be seen of what lies below its bounds.
+  /// Whether a command completely hides the pixels below its bounds.
   private func isOpaque(_ command: DrawCommand, _ list: borrowing DisplayList) -> Bool {
     guard command.blend == .sourceOver, command.opacity == 255 else { return false }
     let resource = Int(command.resource)
@@ -229,19 +230,20 @@ public struct DisplayWorkMeter: Sendable {
 
   // MARK: - Areas
 
-  /// Pixels that a GPU shades for a primitive: those of its bounds, as the triangles of a quad
-  /// have them; for outlines and lines, which would mostly be empty, those along their course.
+  /// The pixels that a GPU shades for a primitive: its bounds, drawn as a quad.
+  ///
+  /// For outlines and lines, whose bounds are mostly empty, only a band along the line.
   private func paintedCount(_ command: DrawCommand) -> UInt64 {
     let (area, geometry) = (command.bounds.pixelCount, command.geometry)
     switch command.kind {
     case .ring:
       let inner = geometry[2] - geometry[3] * 0.5 - max(geometry[4], 0) - 0.5
-      // The half side of the square inside the hole.
+      // Half the side of the largest square inside the hole.
       let half = max(inner, 0) * 0.707_106_77
       return area &- hole(command, geometry[0], geometry[1], half, half)
     case .roundedBorder:
       let band = geometry[5] + max(geometry[6], 0) + 1
-      // The inner corner's arc stays outside of a rectangle that is this much smaller.
+      // A rectangle smaller by this inset does not touch the arcs of the inner corners.
       let inset = band + max(geometry[4] - band, 0) * 0.292_893_22
       let (halfWidth, halfHeight) = (geometry[2] * 0.5, geometry[3] * 0.5)
       return area
@@ -258,8 +260,8 @@ public struct DisplayWorkMeter: Sendable {
     }
   }
 
-  /// The pixels of a command's bounds that lie inside a rectangle around a point; none when it has
-  /// no area.
+  /// The pixels of a command's bounds inside a rectangle around a point; 0 if the rectangle is
+  /// empty.
   private func hole(
     _ command: DrawCommand, _ x: Float, _ y: Float, _ halfWidth: Float, _ halfHeight: Float
   ) -> UInt64 {
@@ -277,7 +279,7 @@ public struct DisplayWorkMeter: Sendable {
 }
 
 extension PixelRectangle {
-  /// How many pixels the rectangle holds.
+  /// The number of pixels in the rectangle.
   package var pixelCount: UInt64 {
     isEmpty ? 0 : UInt64(Int64(maxX) - Int64(minX)) &* UInt64(Int64(maxY) - Int64(minY))
   }

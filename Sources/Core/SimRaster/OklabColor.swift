@@ -1,11 +1,11 @@
 import SimMath
 
-/// An opaque color in Oklab, in which equal distances look about equally different.
+/// An opaque color in the Oklab color space, where equal distances look about equally different.
 ///
-/// Björn Ottosson, "A perceptual color space for image processing", 2020. Blending happens here
-/// because the midpoint of two colors of the same lightness keeps that lightness and lies between
-/// their hues, as people expect of paint; a midpoint in sRGB is darker, one in linear light pulls
-/// towards the lighter color.
+/// Björn Ottosson, "A perceptual color space for image processing", 2020. Used for blending, since
+/// the midpoint of two colors of equal lightness keeps that lightness and lies between their hues,
+/// as with paint. A midpoint in sRGB is darker; one in linear light is biased toward the lighter
+/// color.
 package struct OklabColor: Equatable, Sendable {
   /// Perceived lightness, 0 (black) to 1 (white).
   package var lightness: Float
@@ -21,36 +21,38 @@ package struct OklabColor: Equatable, Sendable {
     self.b = b
   }
 
-  /// Makes a color from lightness, chroma and a hue in turns, 0 being red and 1/4 yellow.
+  /// Makes a color from lightness, chroma and hue in turns: 0 is red, 1/4 is yellow.
   package init(lightness: Float, chroma: Float, hueTurns: Float) {
     let (sine, cosine) = Math.sinCos(6.2831855 * hueTurns)
     self.init(lightness: lightness, a: chroma * cosine, b: chroma * sine)
   }
 
-  /// How colorful it is: the distance from gray.
+  /// The chroma: the distance from gray.
   package var chroma: Float { (a * a + b * b).squareRoot() }
 
-  /// How different another color looks.
+  /// The perceived difference from another color.
   package func distance(to other: OklabColor) -> Float {
     let (dl, da, db) = (other.lightness - lightness, other.a - a, other.b - b)
     return (dl * dl + da * da + db * db).squareRoot()
   }
 
-  /// The color a share of the way to another one.
+  /// The color at a fraction of the way to another one.
   package func toward(_ other: OklabColor, share: Float) -> OklabColor {
     OklabColor(
       lightness: lightness + (other.lightness - lightness) * share,
       a: a + (other.a - a) * share, b: b + (other.b - b) * share)
   }
 
-  /// The color halfway between two, with part of the colorfulness that the chord between two hues
-  /// loses given back, so that a mixture does not turn gray.
+  /// The color halfway between two.
+  ///
+  /// It restores part of the chroma that is lost on the chord between two hues, so that mixtures do
+  /// not turn gray.
   package static func mixture(_ first: OklabColor, _ second: OklabColor) -> OklabColor {
     var middle = OklabColor(
       lightness: (first.lightness + second.lightness) * 0.5, a: (first.a + second.a) * 0.5,
       b: (first.b + second.b) * 0.5)
     let full = (first.chroma + second.chroma) * 0.5
-    // The floor keeps the factor, and with it the result, continuous through gray.
+    // The lower limit keeps the factor, and thus the result, continuous at gray.
     let factor = full / max(middle.chroma, full * 0.55, 1e-6)
     middle.a *= factor
     middle.b *= factor
@@ -70,7 +72,7 @@ package struct OklabColor: Equatable, Sendable {
       alpha: alpha)
   }
 
-  /// Linear light as an sRGB byte.
+  /// Linear light, encoded as an sRGB byte.
   private static func encoded(_ linear: Float) -> UInt8 {
     let value = SRGB.encoded(min(max(linear, 0), 1))
     return UInt8(min(max(value * 255 + 0.5, 0), 255))

@@ -1,11 +1,11 @@
-/// A hash of a surface's pixels that is kept up to date by rehashing what was repainted.
+/// A hash of a surface's pixels, updated incrementally from the repainted cells.
 ///
-/// Each cell of 16 by 16 pixels is hashed on its own; the cells' hashes, each mixed with its index,
-/// are summed, so a change of some cells costs those cells only; size and sum make the result.
-/// Word-wise multiplication and rotation after Yann Collet's xxHash64; not for adversaries.
+/// Each cell of 16 by 16 pixels has its own hash, mixed with its index; the result combines the sum
+/// of these hashes with the size. A change of some cells therefore rehashes only those. Word-wise
+/// multiplication and rotation after Yann Collet's xxHash64; not secure against adversaries.
 ///
-/// From scratch 6.1 instructions a pixel, where FNV-1a byte by byte takes 21; one hash of the whole
-/// surface would be made anew for a change of one pixel.
+/// A full hash takes 6.1 instructions per pixel; FNV-1a byte by byte takes 21. One hash of the
+/// whole surface would be recomputed completely if one pixel changed.
 public struct PixelDigest: ~Copyable {
   private var cells: [UInt64]
   private var sum: UInt64 = 0
@@ -14,7 +14,7 @@ public struct PixelDigest: ~Copyable {
   private var frameCount: UInt64 = 0
   private let maximumPixelCount: Int32
 
-  /// Takes storage for the largest surface.
+  /// Allocates storage for the largest surface.
   ///
   /// - Parameters:
   ///   - maximumPixelCount: The largest width times height.
@@ -25,10 +25,10 @@ public struct PixelDigest: ~Copyable {
     cells = [UInt64](repeating: 0, count: pixels / 256 + side / 16 * 2 + 2)
   }
 
-  /// The surface's hash after the rasterizer's last render; equal to `whole` of it.
+  /// The surface's hash after the rasterizer's last render; equal to `whole` of the surface.
   ///
-  /// Rehashes the cells that render repainted, or all after a resize or a missed render.
-  /// - Precondition: the surface is the one rendered into, within the capacity.
+  /// Rehashes the cells that the render repainted, or all cells after a resize or a missed render.
+  /// - Precondition: The surface is the rasterizer's target and within the capacity.
   package mutating func update(
     _ surface: borrowing Surface, _ rasterizer: borrowing Rasterizer
   ) -> UInt64 {
@@ -55,7 +55,7 @@ public struct PixelDigest: ~Copyable {
     return Self.finished(sum, width, height)
   }
 
-  /// The hash of a surface from scratch; bit-exact everywhere.
+  /// The hash of a surface, computed from scratch; bit-exact on every target.
   ///
   /// - Complexity: O(pixels).
   public static func whole(_ surface: borrowing Surface) -> UInt64 {
@@ -72,7 +72,7 @@ public struct PixelDigest: ~Copyable {
     return finished(sum, surface.width, surface.height)
   }
 
-  /// Whether any of the damage cells within a cell was repainted.
+  /// Whether the rasterizer repainted any part of a cell.
   private static func isRepainted(
     _ column: Int32, _ row: Int32, _ rasterizer: borrowing Rasterizer
   ) -> Bool {
@@ -111,7 +111,7 @@ public struct PixelDigest: ~Copyable {
     return avalanche(sum ^ round(three, size))
   }
 
-  /// The pixels of a cell that are on the surface.
+  /// The pixels of a cell that lie on the surface.
   private static func area(
     _ column: Int32, _ row: Int32, _ surface: borrowing Surface
   ) -> PixelRectangle {
@@ -120,7 +120,8 @@ public struct PixelDigest: ~Copyable {
       maxY: min(row * 16 + 16, surface.height))
   }
 
-  /// One cell's hash mixed with its index; pixels beyond the surface count as transparent black.
+  /// The hash of one cell, mixed with its index; pixels beyond the surface count as transparent
+  /// black.
   private static func cell(
     _ pixels: Span<UInt32>, _ layout: PixelLayout, _ area: PixelRectangle, _ index: Int
   ) -> UInt64 {

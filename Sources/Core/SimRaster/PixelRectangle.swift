@@ -17,16 +17,16 @@ package struct PixelRectangle: Equatable, Sendable {
     self.maxY = maxY
   }
 
-  /// True when the rectangle holds no pixel.
+  /// Whether the rectangle contains no pixels.
   package var isEmpty: Bool { minX >= maxX || minY >= maxY }
 
-  /// The pixels in both rectangles; empty when they do not meet.
+  /// The pixels in both rectangles; empty if they do not overlap.
   package func intersection(_ other: PixelRectangle) -> PixelRectangle {
     PixelRectangle(
       minX: max(minX, other.minX), minY: max(minY, other.minY),
       maxX: min(maxX, other.maxX), maxY: min(maxY, other.maxY))
   }
-  /// The smallest rectangle that holds both; an empty one adds nothing.
+  /// The smallest rectangle that contains both; an empty one adds nothing.
   package func union(_ other: PixelRectangle) -> PixelRectangle {
     if isEmpty { return other }
     if other.isEmpty { return self }
@@ -35,7 +35,7 @@ package struct PixelRectangle: Equatable, Sendable {
       maxX: max(maxX, other.maxX), maxY: max(maxY, other.maxY))
   }
 
-  /// The same up to lines that are multiples of four, as far as a canvas reaches.
+  /// The rectangle extended to multiples of four, within a canvas.
   func inFours(width: Int32, height: Int32) -> PixelRectangle {
     isEmpty
       ? self
@@ -44,7 +44,7 @@ package struct PixelRectangle: Equatable, Sendable {
         maxY: min((maxY + 3) & ~3, height))
   }
 
-  /// No pixel at all.
+  /// An empty rectangle.
   package static var empty: PixelRectangle {
     PixelRectangle(minX: 0, minY: 0, maxX: 0, maxY: 0)
   }

@@ -1,40 +1,40 @@
-/// Exact counts of what the rasterizer did for one frame; the same on every target.
+/// Exact counts of the rasterizer's work for one frame; equal on every target.
 public struct RasterWork: Equatable, Sendable {
-  /// One count per `DrawCommand.Kind`, in the lane of its raw value; unused lanes stay 0.
+  /// One count per `DrawCommand.Kind`, at the index of its raw value; unused elements stay 0.
   ///
-  /// Twice as many lanes as there are kinds; more kinds take a wider vector here and nowhere else.
+  /// Twice as many elements as there are kinds; more kinds need only a wider vector here.
   package typealias CountsByKind = SIMD32<UInt32>
 
-  /// Pixels whose color was mixed with what lay below.
+  /// Pixels blended with the destination.
   package var pixelsBlended: UInt32 = 0
-  /// Pixels overwritten or copied without looking at what lay below.
+  /// Pixels overwritten or copied without reading the destination.
   package var pixelsFilled: UInt32 = 0
   /// Damage cells (16 by 4 pixels) repainted.
   package var cellsRepainted: UInt32 = 0
-  /// Runs of neighboring damage cells in a row of them; long runs are cheaper than short ones.
+  /// Runs of adjacent damage cells in a row; long runs cost less per cell than short ones.
   package var runsRepainted: UInt32 = 0
-  /// The primitives, kind by kind.
+  /// The number of primitives per kind.
   package var primitivesByKind = CountsByKind(repeating: 0)
-  /// Rows of pixels that the primitives reach, damaged or not, kind by kind.
+  /// Rows of pixels within the primitives' bounds, damaged or not, per kind.
   package var rowsByKind = CountsByKind(repeating: 0)
-  /// The pixels blended, kind by kind; those of a group count for its beginning.
+  /// Blended pixels per kind; those of a group count for its `beginGroup`.
   package var blendedByKind = CountsByKind(repeating: 0)
-  /// The pixels filled, kind by kind.
+  /// Filled pixels per kind.
   package var filledByKind = CountsByKind(repeating: 0)
 
-  /// Counts of no work.
+  /// Makes counts of 0.
   public init() {}
 
   /// Commands executed in at least one damaged rectangle.
   package var primitives: UInt32 { primitivesByKind.wrappedSum() }
 
-  /// Of the pixels filled, those copied from pictures and layers.
+  /// Filled pixels that were copied from pictures and layers.
   package var pixelsCopied: UInt32 {
     filledByKind[Int(DrawCommand.Kind.image.rawValue)]
       &+ filledByKind[Int(DrawCommand.Kind.layer.rawValue)]
   }
 
-  /// Segments of strokes executed: lines with round caps.
+  /// Executed stroke segments: lines with round caps.
   package var segments: UInt32 { primitivesByKind[Int(DrawCommand.Kind.capsule.rawValue)] }
 
   /// Adds another frame's counts, wrapping on overflow.
@@ -50,8 +50,9 @@ public struct RasterWork: Equatable, Sendable {
   }
 }
 
-/// Sorts counts by kind as commands pass: neighbors are mostly of one kind, so only a change of
-/// kind touches the lanes.
+/// Sorts counts by kind as commands are painted.
+///
+/// Neighbors usually have the same kind, so the vectors are updated only when the kind changes.
 struct WorkSorter {
   private var kind = DrawCommand.Kind.fill
   private var primitives: UInt32 = 0
@@ -59,7 +60,7 @@ struct WorkSorter {
   private var blended: UInt32 = 0
   private var filled: UInt32 = 0
 
-  /// Notes that a command is about to be painted.
+  /// Prepares to paint a command of a kind.
   @inline(__always)
   mutating func begin(_ next: DrawCommand.Kind, _ work: inout RasterWork) {
     if next != kind { turn(to: next, &work) }
@@ -75,7 +76,7 @@ struct WorkSorter {
     rows &+= UInt32(truncatingIfNeeded: bounds.maxY &- bounds.minY)
   }
 
-  /// Gives the last kind what it has.
+  /// Adds the counts of the last kind.
   mutating func finish(_ work: inout RasterWork) { turn(to: .fill, &work) }
 
   private mutating func turn(to next: DrawCommand.Kind, _ work: inout RasterWork) {

@@ -1,5 +1,6 @@
 extension Rasterizer {
-  /// Paints what was appended to the list's layers and marks it where the frame shows them.
+  /// Paints the commands that were appended to the list's layers, and marks their damage in the
+  /// frame.
   mutating func updateLayers(_ list: borrowing DisplayList, _ work: inout RasterWork) {
     for index in 0..<list.layers.count {
       if index == resources.layers.count {
@@ -19,7 +20,7 @@ extension Rasterizer {
     }
   }
 
-  /// Whether a layer that was painted repeats the first eight pixels of each row.
+  /// Whether a painted layer repeats the first eight pixels of each row.
   package func isPeriodic(layer: Int) -> Bool {
     layer < resources.layers.count && resources.layers[layer].isPeriodic
   }
@@ -33,7 +34,7 @@ extension Rasterizer {
     return false
   }
 
-  /// Brings one layer up to date and returns where it was cleared and where it was painted.
+  /// Updates one layer and returns the areas that were cleared and painted.
   private mutating func updateLayer(
     _ index: Int, _ list: borrowing DisplayList, _ work: inout RasterWork
   ) -> (gone: PixelRectangle, new: PixelRectangle) {
@@ -59,7 +60,7 @@ extension Rasterizer {
     }
     resources.layers[index].paintedCount = last
     guard first < last else { return (gone, new) }
-    // Taken out, so that its pixels can change while the other resources are read.
+    // Moved out, so that its pixels can change while the other resources are read.
     var layer = LayerPixels(pixels: [], bounds: [])
     swap(&layer, &resources.layers[index])
     EffectiveBounds.compute(
@@ -80,8 +81,8 @@ extension Rasterizer {
     return (gone, new)
   }
 
-  /// Executes commands `first ..< last`: single ones over the whole canvas, groups in tiles,
-  /// since their pixels are those of one tile.
+  /// Executes commands `first ..< last`: single commands over the whole canvas, groups tile by
+  /// tile, since a group's pixels are stored per tile.
   private mutating func paint(
     _ layer: inout LayerPixels, _ commands: [DrawCommand], from first: Int, to last: Int,
     _ list: borrowing DisplayList, _ work: inout RasterWork
@@ -115,7 +116,7 @@ extension Rasterizer {
     }
   }
 
-  /// Takes down what a command leaves of a layer.
+  /// Records how a command changes the layer's properties.
   private func note(
     _ command: DrawCommand, reaching area: PixelRectangle, of canvas: PixelRectangle,
     _ layer: inout LayerPixels
@@ -132,12 +133,12 @@ extension Rasterizer {
     layer.isPeriodic = isEven && area == canvas && (layer.isPeriodic || isReplaced)
   }
 
-  /// Executes commands within an area and counts what it takes.
+  /// Executes commands within an area and counts the work.
   private mutating func execute(
     _ commands: [DrawCommand], _ cursor: CommandCursor, in area: PixelRectangle,
     _ layer: inout LayerPixels, _ list: borrowing DisplayList, _ work: inout RasterWork
   ) {
-    // Taken out, so that it can change while the rest is read.
+    // Moved out, so that it can change while the rest is read.
     var worker = workers.removeLast()
     var executor = TileExecutor(
       tile: area, surfaceLayout: layer.layout, ignoresDamage: true, list, self, &worker)
@@ -150,7 +151,8 @@ extension Rasterizer {
     workers.append(worker)
   }
 
-  /// The end of the commands to paint now: `last`, or where a group begins that is still open.
+  /// The end of the commands to paint now: `last`, or the start of the first group that is still
+  /// open.
   private static func balancedCount(
     _ commands: [DrawCommand], from first: Int, to last: Int
   ) -> Int {
@@ -169,7 +171,7 @@ extension Rasterizer {
 }
 
 extension LayerPixels {
-  /// Makes a canvas' pixels transparent and lays them out anew.
+  /// Makes a canvas' pixels transparent and recomputes their layout.
   fileprivate mutating func clear(_ canvas: PixelRectangle) {
     layout = PixelLayout(canvasWidth: canvas.maxX, in: pixels)
     let (first, last) = (layout.index(0, 0), layout.index(canvas.maxX &- 1, canvas.maxY &- 1))

@@ -1,17 +1,18 @@
 import SimMath
 
-// Goals, in order: the same pixels whatever the tiles, the damage or the machine; no allocation
-// after the first frame; work in proportion to what changed.
+// Goals, in order: the same pixels for all tile sizes, damage and targets; no allocation after the
+// first frame; work proportional to the change.
 
-/// Turns display lists into pixels, repainting only what changed since the frame before.
+/// Converts display lists to pixels, repainting only what changed since the previous frame.
 ///
 /// Each command's contribution to a pixel is a pure function of the command, its resource, the
-/// pixel's position and the color below, so neither tiles nor damage show in the result.
-/// Two frames are compared command by command: where neither of two different commands reaches,
-/// the same commands in the same order have painted, and the pixels stay.
+/// pixel's position and the color below, so tiles and damage do not affect the result. Two frames
+/// are compared command by command: a pixel outside the bounds of all changed commands has the same
+/// commands in the same order, and keeps its color.
 ///
-/// Numbers beyond ±2⁴⁰, infinities and NaN in a command's geometry draw nothing, as do layers
-/// inside layers. Storage is taken by `init`; a retained layer's when it is first seen.
+/// Commands whose geometry contains NaN, infinities or numbers beyond ±2⁴⁰ are not drawn, nor are
+/// layers inside layers. `init` allocates the storage; a retained layer's storage is allocated when
+/// it first appears.
 public struct Rasterizer: ~Copyable {
   var damage: DamageMap
   var bins: CommandBins
@@ -32,17 +33,17 @@ public struct Rasterizer: ~Copyable {
   let maximumPixelCount: Int32
   let maximumSide: Int32
 
-  /// Counts `render` calls, so that an observer notices one it has missed.
+  /// Counts `render` calls, so that an observer can detect a missed call.
   package private(set) var frameCount: UInt64 = 0
 
-  /// Takes storage for the largest canvas and the longest list.
+  /// Allocates storage for the largest canvas and the longest list.
   ///
   /// - Parameters:
   ///   - maximumPixelCount: The largest width times height.
   ///   - maximumSide: The largest width or height in pixels, 1 to 16,384.
-  ///   - commandCapacity: The maximum number of commands in a frame.
-  ///   - tileWidth: The width in pixels of the parts in which commands are executed.
-  ///   - tileHeight: Their height. A tile should fit the second-level cache.
+  ///   - commandCapacity: The maximum number of commands per frame.
+  ///   - tileWidth: The width in pixels of the tiles in which commands are executed.
+  ///   - tileHeight: The height in pixels of a tile. A tile should fit into the second-level cache.
   public init(
     maximumPixelCount: Int32, maximumSide: Int32, commandCapacity: Int, tileWidth: Int32 = 2048,
     tileHeight: Int32 = 64
@@ -67,14 +68,14 @@ public struct Rasterizer: ~Copyable {
 
   /// Makes the next `render` repaint everything, layers included.
   ///
-  /// Needed when the surface was changed by others, or before rendering another list.
+  /// Needed after other code changed the surface, and before rendering another list.
   public mutating func invalidate() { isInvalid = true }
 
-  /// Brings `surface` to show `list`, repainting what differs from the previous call's list.
+  /// Renders `list` into `surface`, repainting only what differs from the previous call's list.
   ///
-  /// - Precondition: the surface has the list's size, and both are within the capacities.
+  /// - Precondition: The surface has the list's size, and both are within the capacities.
   /// - Complexity: O(commands) to compare, plus the repainted pixels of each command.
-  /// - Returns: Counts of the work done, the same on every target and for every tile size.
+  /// - Returns: Exact counts of the work, the same on every target and for every tile size.
   public mutating func render(
     _ list: borrowing DisplayList, into surface: inout Surface
   ) -> RasterWork {
@@ -82,9 +83,9 @@ public struct Rasterizer: ~Copyable {
     return render(list, into: &surface, by: &worker)
   }
 
-  /// The same with a crew, whose tiles make the same pixels and the same counts.
+  /// Renders with a crew of threads; pixels and counts are the same as without.
   ///
-  /// The first call with a larger crew takes storage for it.
+  /// The first call with a larger crew allocates storage for it.
   package mutating func render(
     _ list: borrowing DisplayList, into surface: inout Surface,
     by crew: inout some TileCrew & ~Copyable
@@ -95,7 +96,7 @@ public struct Rasterizer: ~Copyable {
     precondition(list.count <= bounds.count, "more commands than the rasterizer's capacity")
     addWorkers(crew.workerCount)
     var work = prepare(list)
-    // Taken out, so that they can change while the rest is read.
+    // Moved out, so that they can change while the rest is read.
     var workers: [TileWorker] = []
     swap(&workers, &self.workers)
     TileJob.paint(self, list, &workers, into: &surface, by: &crew)
@@ -107,7 +108,7 @@ public struct Rasterizer: ~Copyable {
     return work
   }
 
-  /// Takes storage until there are so many workers.
+  /// Allocates storage until there are `count` workers.
   private mutating func addWorkers(_ count: Int) {
     let pixelCount = Int(bins.tileWidth) * Int(bins.tileHeight)
     while workers.count < count {
@@ -122,7 +123,7 @@ public struct Rasterizer: ~Copyable {
 
   /// Paints new layer commands, finds the damage and sorts the frame's commands into tiles.
   ///
-  /// Then `paintTile` may run for each of `tileCount` tiles in any order.
+  /// Afterwards `paintTile` may run for each of `tileCount` tiles, in any order.
   package mutating func prepare(_ list: borrowing DisplayList) -> RasterWork {
     precondition(
       Int(list.pixelWidth) * Int(list.pixelHeight) <= Int(maximumPixelCount),
@@ -154,7 +155,7 @@ public struct Rasterizer: ~Copyable {
     return work
   }
 
-  /// How many tiles the prepared frame has.
+  /// The number of tiles of the prepared frame.
   package var tileCount: Int { bins.tileCount }
 
   /// Paints one tile of the prepared frame.
@@ -171,7 +172,7 @@ public struct Rasterizer: ~Copyable {
     return work
   }
 
-  /// Paints one tile of the prepared frame and adds what it took to the worker's counts.
+  /// Paints one tile of the prepared frame and adds the work to the worker's counts.
   func paint(
     _ tile: Int, _ list: borrowing DisplayList, _ layout: PixelLayout,
     _ worker: inout TileWorker, _ pixels: inout Pixels
@@ -189,9 +190,9 @@ public struct Rasterizer: ~Copyable {
 
   // MARK: - Damage
 
-  /// Columns of damage cells.
+  /// The number of columns of damage cells.
   package var damageColumns: Int32 { damage.columns }
-  /// Rows of damage cells.
+  /// The number of rows of damage cells.
   package var damageRows: Int32 { damage.rows }
 
   /// Whether the last render repainted a cell of 16 by 4 pixels.
@@ -199,8 +200,8 @@ public struct Rasterizer: ~Copyable {
     damage.isDamaged(column: cellX, row: cellY)
   }
 
-  /// The first column of damage cells at or after `column` that the last render did, or did not,
-  /// repaint in a row of them; `damageColumns` when there is none.
+  /// The first damage cell of a row, at column `column` or later, that the last render repainted
+  /// (or did not, if `damaged` is false); `damageColumns` if there is none.
   package func nextDamageColumn(from column: Int32, row: Int32, damaged: Bool) -> Int32 {
     damage.nextColumn(from: column, before: damage.columns, row: row, damaged: damaged)
   }
@@ -216,7 +217,7 @@ public struct Rasterizer: ~Copyable {
     if isInvalid || isResized {
       for index in resources.layers.indices {
         resources.layers[index].generation = nil
-        // It reached so far on another canvas.
+        // The extent belonged to another canvas size.
         resources.layers[index].reach = .empty
       }
     }
@@ -233,7 +234,7 @@ public struct Rasterizer: ~Copyable {
     }
   }
 
-  /// Whether a command shows a picture that was updated since the frame before.
+  /// Whether a command shows a picture that was updated since the previous frame.
   private func showsUpdatedImage(_ command: DrawCommand, _ list: borrowing DisplayList) -> Bool {
     let index = Int(command.resource)
     guard command.kind == .image, index < list.images.count,
@@ -242,14 +243,15 @@ public struct Rasterizer: ~Copyable {
     return list.images[index].generation != previousImageGenerations[index]
   }
 
-  /// Marks what commands changed since the frame before, each compared with the one of its index.
+  /// Marks the changes since the previous frame; compares each command with the previous one at its
+  /// index.
   ///
-  /// Where commands came or went, those after them are compared with those as far from the end.
+  /// If the number of commands changed, equal commands at the end are matched from the end.
   private mutating func markDifferences(_ list: borrowing DisplayList) {
     let commands = list.commands
     let kept = keptAtEnd(list)
     let (end, previousEnd) = (list.count - kept, previousCount - kept)
-    // Once a group begins or ends elsewhere, commands that stay the same may change their group.
+    // If a group starts or ends elsewhere, unchanged commands may be in a different group.
     var isRegrouped = false
     for index in 0..<max(end, previousEnd) {
       let isNew = index >= previousEnd
@@ -285,7 +287,7 @@ public struct Rasterizer: ~Copyable {
     bins.setWhole(index)
   }
 
-  /// Marks what a command reaches of its bounds.
+  /// Marks the part of a command's bounds that may have coverage.
   @inline(__always)
   private mutating func mark(_ command: DrawCommand, _ area: PixelRectangle) {
     guard area.maxX &- area.minX > DamageMap.narrow,
@@ -294,7 +296,8 @@ public struct Rasterizer: ~Copyable {
     damage.mark(area, reachedBy: shape)
   }
 
-  /// How many commands at the end are those of the frame before, if that had more or fewer.
+  /// The number of commands at the end that are unchanged, if the total number changed; otherwise
+  /// 0.
   private func keptAtEnd(_ list: borrowing DisplayList) -> Int {
     guard list.count != previousCount else { return 0 }
     let commands = list.commands
@@ -308,12 +311,12 @@ public struct Rasterizer: ~Copyable {
     return count
   }
 
-  /// The kind of a command that begins or ends a group, else nil.
+  /// The kind of a command that begins or ends a group, otherwise nil.
   private static func groupKind(of command: DrawCommand) -> DrawCommand.Kind? {
     command.kind == .beginGroup || command.kind == .endGroup ? command.kind : nil
   }
 
-  /// Finds the last command that hides all before it.
+  /// Finds the last command that hides all commands before it.
   private mutating func findFirstVisible(_ list: borrowing DisplayList) {
     firstVisible = 0
     isCovered = false
@@ -334,7 +337,7 @@ public struct Rasterizer: ~Copyable {
     }
   }
 
-  /// Whether a command that reaches everywhere leaves nothing of what was below.
+  /// Whether a command that covers the canvas hides everything below.
   func isOpaque(_ command: DrawCommand) -> Bool {
     guard command.blend == .sourceOver, command.opacity == 255 else { return false }
     let index = Int(command.resource)
@@ -350,7 +353,7 @@ public struct Rasterizer: ~Copyable {
     }
   }
 
-  /// Whether a picture that reaches everywhere leaves nothing of what was below.
+  /// Whether a picture that covers the canvas hides everything below.
   private func isOpaquePicture(_ command: DrawCommand, _ list: borrowing DisplayList) -> Bool {
     let index = Int(command.resource)
     guard command.kind == .image, command.blend == .sourceOver, command.opacity == 255,
@@ -361,10 +364,10 @@ public struct Rasterizer: ~Copyable {
     return picture?.covered.intersection(list.wholeCanvas) == list.wholeCanvas
   }
 
-  /// Sorts the visible commands that meet damage into tiles and counts them.
+  /// Sorts the visible commands that touch damage into tiles, and counts them.
   private mutating func fillBins(_ list: borrowing DisplayList, _ work: inout RasterWork) {
     bins.reset(width: list.pixelWidth, height: list.pixelHeight, commandCount: list.count)
-    // No pixel is painted here, so what was painted before must not pass for this frame's.
+    // Separate counts, so that pixels painted earlier are not attributed to these commands.
     var executed = RasterWork()
     var sorter = WorkSorter()
     let commands = list.commands

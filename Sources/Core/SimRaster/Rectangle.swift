@@ -6,9 +6,9 @@ public struct Rectangle: Equatable, Sendable {
   public var x: Float
   /// The top edge.
   public var y: Float
-  /// The extent to the right; never negative in a drawn rectangle.
+  /// The width; never negative in a drawn rectangle.
   public var width: Float
-  /// The extent downwards; never negative in a drawn rectangle.
+  /// The height; never negative in a drawn rectangle.
   public var height: Float
 
   /// Makes a rectangle from its top left corner and size.

@@ -1,21 +1,23 @@
-/// A rectangle of premultiplied 8-bit sRGB pixels, row after row from the top.
+/// A rectangle of premultiplied 8-bit sRGB pixels, row by row from the top.
 ///
-/// Storage is taken once for the largest size and kept when the surface shrinks or turns, so
+/// Storage is allocated once for the largest size and kept if the surface shrinks or rotates, so
 /// resizing within that size allocates nothing.
 public struct Surface: ~Copyable {
   /// Columns, at least 1.
   public private(set) var width: Int32
   /// Rows, at least 1.
   public private(set) var height: Int32
-  /// Where the picture's pixels lie in `storage`.
+  /// Maps the surface's pixels to elements of `storage`.
   package private(set) var layout: PixelLayout
-  /// Packed pixels: red in the low byte, then green, blue and alpha; and what lies between rows.
+  /// Packed pixels, with red in the low byte, then green, blue and alpha; includes padding between
+  /// rows.
   package var storage: [UInt32]
   private let capacity: Int32
 
   /// Makes a transparent surface.
   ///
-  /// - Precondition: width and height are 1 to 16,384 and `capacity`, in pixels, holds them.
+  /// - Precondition: Width and height are 1 to 16,384. A `capacity` in pixels that is too small is
+  ///   raised to their product.
   public init(width: Int32, height: Int32, capacity: Int32 = 0) {
     precondition((1...16_384).contains(width), "surface width must be 1 to 16,384 pixels")
     precondition((1...16_384).contains(height), "surface height must be 1 to 16,384 pixels")
@@ -27,9 +29,9 @@ public struct Surface: ~Copyable {
     layout = PixelLayout(canvasWidth: width, in: storage)
   }
 
-  /// Gives the surface another size within its capacity and clears it.
+  /// Changes the size within the capacity and clears the surface.
   ///
-  /// - Precondition: the new size fits the capacity given at the start.
+  /// - Precondition: The new size is within the initial capacity.
   package mutating func resize(width: Int32, height: Int32) {
     precondition(width > 0 && height > 0, "surface size must be positive")
     precondition(
@@ -41,20 +43,20 @@ public struct Surface: ~Copyable {
     for index in 0...layout.index(width &- 1, height &- 1) { storage[index] = 0 }
   }
 
-  /// Packed pixels from the start of a row to that of the next.
+  /// The number of elements per row in memory, including padding.
   ///
-  /// The width, or up to 15 more where that lets rows begin where cache lines do.
+  /// The width, or up to 15 more so that each row starts on a cache line.
   public var stride: Int32 { Int32(truncatingIfNeeded: layout.stride) }
 
   /// The color of one pixel.
   ///
-  /// - Precondition: the pixel is inside the surface.
+  /// - Precondition: The pixel is inside the surface.
   public func color(x: Int32, y: Int32) -> PremultipliedColor {
     PremultipliedColor(uncheckedPacked: self[x, y])
   }
 
-  /// Calls `body` with the packed pixels of the picture: row `y` begins at `y * stride` and has
-  /// `width` of them, red in the low byte, then green, blue and alpha.
+  /// Calls `body` with the packed pixels: row `y` starts at `y * stride` and has `width` pixels,
+  /// with red in the low byte, then green, blue and alpha.
   public borrowing func withPixels<Result, Failure: Error>(
     _ body: (Span<UInt32>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -63,7 +65,7 @@ public struct Surface: ~Copyable {
 
   /// One packed pixel.
   ///
-  /// - Precondition: the pixel is inside the surface.
+  /// - Precondition: The pixel is inside the surface.
   package subscript(x: Int32, y: Int32) -> UInt32 {
     get {
       precondition(x >= 0 && x < width && y >= 0 && y < height, "pixel outside the surface")
@@ -75,7 +77,7 @@ public struct Surface: ~Copyable {
     }
   }
 
-  /// A copy of the packed pixels, row after row, with nothing between rows.
+  /// A copy of the packed pixels, row by row, without padding.
   package var rows: [UInt32] {
     var rows: [UInt32] = []
     rows.reserveCapacity(Int(width) * Int(height))

@@ -1,12 +1,12 @@
-/// How a primitive's color meets what is already on the surface.
+/// How a source color `s` with alpha `a` is combined with the destination color `d`.
 public enum BlendMode: UInt8, Sendable {
-  /// `s + d (1 - a)`: paint over.
+  /// `s + d (1 - a)`: normal painting.
   case sourceOver
-  /// `min(s + d, 1)` on every channel: light added to light.
+  /// `min(s + d, 1)` per channel: additive light.
   case add
-  /// `s + d - s d` on every channel: light added softly, never beyond white.
+  /// `s + d - s d` per channel: soft additive light that never exceeds white.
   case screen
-  /// `max(s, d)` on every channel: shapes of one color in a layer or group of their own become
-  /// their union, however often and in whatever order they overlap.
+  /// `max(s, d)` per channel: the union of overlapping shapes of one color, if they share a layer
+  /// or group; their order does not matter.
   case maximum
 }

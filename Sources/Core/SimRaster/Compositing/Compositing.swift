@@ -2,21 +2,22 @@ import SimMath
 
 // Goals, in order: exact rounding of every product; results that stay premultiplied; speed.
 //
-// Method: four pixels as two vectors of eight 16-bit channels, after Porter and Duff's operators on
-// premultiplied colors. Division by 255 is exact by two shifts and sums (Jim Blinn, 1995). A color
-// that is mixed in by coverage has weights of 256 instead, where the division is a shift, and its
-// share is subtracted before it is multiplied: one product a channel instead of two.
+// Method: four pixels are two vectors of eight 16-bit channels, combined by Porter and Duff's
+// operators on premultiplied colors. Division by 255 is exact with two shifts and additions (Jim
+// Blinn, 1995). Coverage weights go up to 256 instead, so that the division is one shift;
+// subtracting before multiplying leaves one product per channel instead of two.
 //
-// Measured in the kernels that use it: a disc of radius 80, nearly all of it one weight, takes 6.5
-// instructions a pixel with its coverage, the plain form with a division for each channel 104.
+// Measured in the kernels: a disc of radius 80, almost all of it at one weight, takes 6.5
+// instructions per pixel including coverage; the simple form, with one division per channel, takes
+// 104.
 //
-// Dropped: weights of 255, which need the division; screening with weights of 8 bits, whose faint
-// light showed steps: the share of what is missing to white keeps 16 bits.
+// Rejected: weights up to 255, which need the division; screen blending with 8-bit weights, which
+// showed steps in faint light. The fraction of the remaining headroom to white has 16 bits.
 //
-// All rules are monotonic in both operands, so a channel that does not exceed alpha before
-// does not exceed it after: the pair (channel, alpha) goes through one and the same function.
+// All rules are monotonic in both operands and treat alpha like the other channels, so a channel
+// that does not exceed alpha before does not exceed it after.
 
-/// Four pixels taken apart so that each channel has 16 bits to be multiplied in.
+/// Four pixels, unpacked to 16 bits per channel as room for products.
 struct SplitPixels {
   /// Red in the low and blue in the high half of each word.
   var redBlue: Channels
@@ -29,7 +30,7 @@ struct SplitPixels {
     self.greenAlpha = greenAlpha
   }
 
-  /// Takes four packed pixels apart.
+  /// Unpacks four pixels.
   @inline(__always)
   init(_ packed: Words) {
     redBlue = channels(packed & Words(repeating: 0x00FF_00FF))
@@ -58,28 +59,32 @@ struct SplitPixels {
 
 /// `value / 255` rounded to nearest in each lane, exact for every product of two bytes.
 ///
-/// The lane form of `divideBy255`: the largest intermediate is 65,407, so 16 bits hold it.
+/// The SIMD form of `divideBy255`: the largest intermediate is 65,407, so 16 bits hold it.
 @inline(__always)
 func dividedBy255(_ value: Channels) -> Channels {
   let biased = value &+ Channels(repeating: 128)
   return highBytes(biased &+ highBytes(biased))
 }
 
-/// How a source meets a destination, four premultiplied pixels at a time.
+/// A blend mode for four premultiplied pixels at a time.
 protocol CompositingRule {
-  /// Whether an opaque source replaces what lies below.
+  /// Whether an opaque source replaces the destination.
   static var isReplacing: Bool { get }
-  /// The mixed pixels.
+  /// The blended pixels.
   static func mixed(_ source: SplitPixels, over destination: SplitPixels) -> SplitPixels
-  /// Packed pixels mixed with an opaque color at parts that `parts` made, each twice per word.
+  /// Blends an opaque color into packed pixels.
+  ///
+  /// `parts` come from `parts(ofWeights:)` or `parts(ofProducts:bits:)`, each twice per word.
   static func mixed(_ color: SplitPixels, parts: Channels, over packed: Words) -> Words
-  /// What `mixed` takes for weights of 0 to 256 that are these products over 2 to the power of
-  /// `bits`, below 2 to the power of `bits + 8`; where it takes whole weights, they are rounded to
-  /// nearest, ties up.
+  /// The `parts` of weights from 0 to 256, given as `products / 2^bits`; products are below
+  /// `2^(bits + 8)`.
+  ///
+  /// Rules with whole weights round to nearest, ties up.
   static func parts(ofProducts products: Channels, bits: UInt16) -> Channels
-  /// What `mixed` takes for weights of 0 to 256.
+  /// The `parts` of weights from 0 to 256.
   static func parts(ofWeights weights: Channels) -> Channels
-  /// The same as without `packed`, which is the color at these parts, all alike, over nothing.
+  /// As without `packed`, if all pixels have the same parts: `packed` is the color blended over
+  /// transparent black with these parts.
   static func mixed(
     _ color: SplitPixels, parts: Channels, packed: Words, over below: Words
   ) -> Words
@@ -103,21 +108,22 @@ extension CompositingRule {
     mixed(color, parts: parts, over: below)
   }
 
-  /// Packed pixels mixed with an opaque color at weights of 0 to 256, each twice per word.
+  /// Blends an opaque color into packed pixels at weights of 0 to 256, each twice per word.
   @inline(__always)
   static func mixed(_ color: SplitPixels, weights: Channels, over packed: Words) -> Words {
     mixed(color, parts: parts(ofWeights: weights), over: packed)
   }
 }
 
-/// One color, ready to be mixed in by coverage again and again.
+/// One color, prepared for repeated blending by coverage.
 struct SolidSource {
-  /// The color with full alpha.
+  /// The color at full alpha.
   let color: SplitPixels
-  /// The weight, 0 to 256, of full coverage.
+  /// The weight of full coverage, 0 to 256.
   let fullWeight: Float
 
-  /// Prepares a color for a primitive of some opacity, 0 to 255; nil when it is transparent.
+  /// Prepares a color for a primitive with an opacity of 0 to 255; nil if the result is
+  /// transparent.
   init?(_ color: StraightColor, opacity: UInt8) {
     let level = divideBy255(UInt32(color.alpha) * UInt32(opacity))
     guard level > 0 else { return nil }
@@ -127,7 +133,7 @@ struct SolidSource {
     fullWeight = Float(level) * 256 / 255
   }
 
-  /// Weights of four pixels, twice per word, from coverage times `fullWeight`.
+  /// Weights of four pixels, each twice per word, from products of coverage and `fullWeight`.
   @inline(__always)
   static func weights(_ products: Lanes) -> Channels {
     let rounded = channels(integersInLowBits(products))
@@ -139,8 +145,8 @@ struct SolidSource {
 
 /// `s + d (255 - a) / 255`, the product rounded to nearest.
 ///
-/// A color of weight w mixes to `(w c + (256 - w) d + 128) / 256`: at most 65,408 before the
-/// division, and exactly `d` for a weight of 0 and `c` for one of 256.
+/// A color `c` of weight w blends to `(w c + (256 - w) d + 128) / 256`: at most 65,408 before the
+/// division, exactly `d` for a weight of 0 and exactly `c` for 256.
 enum SourceOverRule: CompositingRule {
   static var isReplacing: Bool { true }
 
@@ -159,7 +165,7 @@ enum SourceOverRule: CompositingRule {
 
   @inline(__always)
   static func parts(ofProducts products: Channels, bits: UInt16) -> Channels {
-    // 256 less what is rounded down, once half has been added, is the same rounded up.
+    // Subtracting a value rounded down, after adding one half, equals rounding the rest up.
     let whole = UInt16(256) &<< bits
     let above = Channels(repeating: whole &+ (1 &<< (bits &- 1)) &- 1)
     return shiftedRight(above &- products, bits)
@@ -167,8 +173,8 @@ enum SourceOverRule: CompositingRule {
 
   @inline(__always)
   static func mixed(_ color: SplitPixels, parts rest: Channels, over packed: Words) -> Words {
-    // w c + (256 - w) d = 256 c + (256 - w)(d - c), whose first term is the same for all pixels;
-    // what exceeds 16 bits on the way comes back.
+    // w c + (256 - w) d = 256 c + (256 - w)(d - c): the first term is the same for all pixels.
+    // Intermediate overflow of 16 bits cancels out.
     let half = Channels(repeating: 128)
     let redBlue = channels(packed & Words(repeating: 0x00FF_00FF)) &- color.redBlue
     let greenAlpha = highBytes(channels(packed)) &- color.greenAlpha
@@ -195,7 +201,7 @@ enum AddRule: CompositingRule {
     return limitedSum(words(low) | (words(high) & Words(repeating: 0xFF00_FF00)), packed)
   }
 
-  /// The sum of each pair of bytes, 255 where it has wrapped around.
+  /// The sum of each pair of bytes, limited to 255.
   @inline(__always)
   private static func limitedSum(_ first: Words, _ second: Words) -> Words {
     let sum = bytes(first) &+ bytes(second)
@@ -206,9 +212,9 @@ enum AddRule: CompositingRule {
 /// `s + d - s d / 255`, the product rounded to nearest; never above 255, since
 /// `(255 - s)(255 - d) >= 0`.
 ///
-/// A color of weight w adds `(255 - d) w c / 255`, rounded to nearest; the color's share of what is
-/// missing to 255 has 16 bits, so that light that falls off keeps all its steps. Exactly `d` for a
-/// weight of 0, and 255 for white of full weight.
+/// A color of weight w adds `(255 - d) w c / 255`, rounded to nearest. The factor has 16 bits, so
+/// that a falloff of light shows no steps. Exactly `d` for a weight of 0, and 255 for white at full
+/// weight.
 enum ScreenRule: CompositingRule {
   static var isReplacing: Bool { false }
 
@@ -221,13 +227,13 @@ enum ScreenRule: CompositingRule {
         &- dividedBy255(source.greenAlpha &* destination.greenAlpha))
   }
 
-  /// Weights in 65,536ths; one of 1 is a step less.
+  /// Weights in units of 1/65,536; a weight of 1 becomes 65,535, since 65,536 needs 17 bits.
   @inline(__always)
   static func parts(ofWeights weights: Channels) -> Channels {
     (weights &* 256) &- shiftedRight(weights, 8)
   }
 
-  /// Weights in 65,536ths: those of a falloff are all below 1.
+  /// Weights in units of 1/65,536; weights of falloffs are below 1.
   @inline(__always)
   static func parts(ofProducts products: Channels, bits: UInt16) -> Channels {
     products &* Channels(repeating: 1 &<< (8 &- bits))
@@ -238,17 +244,17 @@ enum ScreenRule: CompositingRule {
     let missing = channels(packed) ^ Channels(repeating: 0xFFFF)
     let redBlue = highProduct(parts, color.redBlue &* 257)
     let greenAlpha = highProduct(parts, color.greenAlpha &* 257)
-    // Both products are 256 times what is gained, at most 65,279.
+    // Both products are 256 times the added light, at most 65,279.
     let half = Channels(repeating: 128)
     let low = highProduct(missing &* 256, redBlue) &+ half
     let high = highProduct(missing & Channels(repeating: 0xFF00), greenAlpha) &+ half
     let gained = words(highBytes(low)) | (words(high) & Words(repeating: 0xFF00_FF00))
-    // No byte exceeds 255, so none carries into the next.
+    // No byte exceeds 255, so no carry reaches the next byte.
     return packed &+ gained
   }
 }
 
-/// `max(s, d)`, a color of weight w being `(w c + 128) / 256`.
+/// `max(s, d)`; a color of weight w counts as `(w c + 128) / 256`.
 enum MaximumRule: CompositingRule {
   static var isReplacing: Bool { false }
 
@@ -276,9 +282,9 @@ enum MaximumRule: CompositingRule {
   }
 }
 
-/// One pixel of what the rasterizer does to four, for checks and small jobs.
+/// Single-pixel versions of the rasterizer's blending, for checks and small jobs.
 package enum Compositing {
-  /// The color of `source` mixed with `destination`; bit-exact everywhere.
+  /// `source` blended over `destination`; bit-exact on every target.
   package static func mixed(
     _ source: PremultipliedColor, over destination: PremultipliedColor, _ blend: BlendMode
   ) -> PremultipliedColor {
@@ -294,7 +300,7 @@ package enum Compositing {
     return PremultipliedColor(uncheckedPacked: result.packed[0])
   }
 
-  /// An opaque color at a weight of 0 to 256 mixed with `destination`.
+  /// An opaque color blended over `destination` at a weight of 0 to 256.
   package static func mixed(
     _ color: StraightColor, weight: UInt16, over destination: PremultipliedColor, _ blend: BlendMode
   ) -> PremultipliedColor {

@@ -1,28 +1,28 @@
 // Opaque layers and pictures: copies of stored pixels.
 //
-// Method: each row of a block is left to the system, which may know wider vectors than four
-// elements. A layer of fills and upright gradients repeats the first eight pixels of its rows, the
-// period of dithering: wide blocks are filled from these, so that only the beginnings of rows are
-// read, whatever the size of the canvas.
+// Method: the system's copy routine, which may use vectors wider than four elements, copies each
+// row of a block. A layer of fills and vertical gradients repeats the first eight pixels of each
+// row, the period of dithering. Wide blocks are filled from one period, so the memory read does not
+// depend on the canvas size.
 //
-// Measured against the plain form: 0.1 instructions a pixel instead of 1.4, both bound by memory
-// where the picture is not in a cache.
+// Measured against the simple form: 0.1 instructions per pixel instead of 1.4; both are limited by
+// memory bandwidth if the picture is not cached.
 //
-// Dropped: loops of four elements without a call for each row, which store less at once.
+// Rejected: loops over four elements without a call per row, which store fewer bytes at once.
 
-/// Rows that repeat their first pixels.
+/// The period of rows that repeat their first pixels.
 enum PixelPeriod {
-  /// Pixels after which they do: those of a row of the dither.
+  /// Pixels per period: one row of the dither matrix.
   static var length: Int32 { 8 }
-  /// Blocks of up to so many columns are copied from the beginnings of their rows, which stay in
-  /// the fastest caches; wider ones are filled without reading more than one period.
+  /// Blocks of up to this many columns are copied from the start of their rows, which stay in the
+  /// fastest caches; wider ones are filled from a single period.
   static var widestCopied: Int { 128 }
 }
 
-/// Copies stored pixels one to one over what lies below: opaque layers and pictures.
+/// Copies the stored pixels of opaque layers and pictures, without scaling, over the destination.
 ///
-/// `sourceLayout` says where the canvas' pixels lie in `source`. Of rows that repeat only their
-/// beginnings are read, whatever the size of the canvas.
+/// `sourceLayout` maps canvas pixels to indices in `source`. Of periodic rows only the start is
+/// read, whatever the canvas size.
 func copyPixels(
   _ source: Span<UInt32>, _ sourceLayout: PixelLayout, isPeriodic: Bool,
   _ target: inout PaintTarget, _ pixels: inout Pixels

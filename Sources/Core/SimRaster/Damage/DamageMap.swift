@@ -1,18 +1,18 @@
-/// Which cells of the canvas, 16 by 4 pixels each, must be repainted: one bit per cell.
+/// The cells of the canvas that must be repainted: one bit per cell of 16 by 4 pixels.
 ///
-/// A cell is as wide as a cache line; lower cells follow small shapes more closely.
+/// A cell is as wide as a cache line; its low height fits small shapes closely.
 struct DamageMap {
-  /// Columns of pixels in a cell are 2 to this power.
+  /// Log2 of `cellWidth`.
   static var columnShift: Int32 { 4 }
-  /// Rows of pixels in a cell are 2 to this power.
+  /// Log2 of `cellHeight`.
   static var rowShift: Int32 { 2 }
-  /// Columns of pixels in a cell.
+  /// Columns of pixels per cell.
   static var cellWidth: Int32 { 1 << columnShift }
-  /// Rows of pixels in a cell.
+  /// Rows of pixels per cell.
   static var cellHeight: Int32 { 1 << rowShift }
 
-  /// Shapes of up to so many columns of pixels are marked whole: the cells at their corners lie
-  /// beside others in memory, and cost less to repaint than to find.
+  /// Shapes of at most this many columns of pixels are marked as whole rectangles: repainting the
+  /// cells at their corners costs less than excluding them.
   static var narrow: Int32 { 4 * cellWidth }
 
   private(set) var columns: Int32 = 0
@@ -26,7 +26,7 @@ struct DamageMap {
   private var runs: [DamageRun]
   private var runStarts: [Int32]
 
-  /// Takes storage for the largest canvas: `maximumSide` pixels in both directions.
+  /// Allocates storage for canvases of up to `maximumSide` pixels in both directions.
   init(maximumSide: Int32) {
     let columns = Int((maximumSide &+ Self.cellWidth - 1) / Self.cellWidth)
     let rows = Int((maximumSide &+ Self.cellHeight - 1) / Self.cellHeight)
@@ -35,7 +35,7 @@ struct DamageMap {
     runStarts = [Int32](repeating: 0, count: rows + 1)
   }
 
-  /// Takes a canvas size and forgets all damage.
+  /// Sets the canvas size and clears all damage.
   mutating func reset(width: Int32, height: Int32) {
     for index in dirtyFirst * wordsPerRow..<max(dirtyFirst, dirtyEnd) * wordsPerRow {
       bits[index] = 0
@@ -59,8 +59,8 @@ struct DamageMap {
       let mask = cells.mask(word: word)
       var index = cells.firstRow &* perRow &+ word
       let end = cells.lastRow &* perRow &+ word
-      // Checked row by row: what is checked once for all is made a loop over pairs of rows, whose
-      // preparation costs more than the few rows of a small shape.
+      // Bounds-checked per row: with one check before the loop, the compiler pairs the rows, and
+      // the setup costs more than the few rows of a small shape.
       while index <= end {
         bits[index] |= mask
         index &+= perRow
@@ -69,8 +69,8 @@ struct DamageMap {
     } while word <= cells.lastWord
   }
 
-  /// Marks every cell in which a round shape may have coverage, of those that its bounds touch: a
-  /// disc leaves out the corners, a ring its hole too.
+  /// Marks every cell within the bounds in which a round shape may have coverage: a disc skips the
+  /// corners of its bounds, a ring also its hole.
   mutating func mark(_ area: PixelRectangle, reachedBy shape: RoundReach) {
     guard !area.isEmpty else { return }
     let cells = CellRange(area)
@@ -95,13 +95,13 @@ struct DamageMap {
     }
   }
 
-  /// True when a cell is damaged.
+  /// Whether a cell is damaged.
   func isDamaged(column: Int32, row: Int32) -> Bool {
     let word = bits[Int(row) * wordsPerRow + Int(column >> 6)]
     return word >> UInt64(column & 63) & 1 == 1
   }
 
-  /// True when every cell that a non-empty rectangle of pixels touches is damaged.
+  /// Whether every cell that a non-empty rectangle of pixels touches is damaged.
   func coversAll(of area: PixelRectangle) -> Bool {
     let cells = CellRange(area)
     for word in cells.firstWord...cells.lastWord {
@@ -115,7 +115,7 @@ struct DamageMap {
     return true
   }
 
-  /// True when any cell that a rectangle of pixels touches is damaged.
+  /// Whether any cell that a rectangle of pixels touches is damaged.
   func touches(_ area: PixelRectangle) -> Bool {
     guard !area.isEmpty else { return false }
     let cells = CellRange(area)
@@ -133,8 +133,8 @@ struct DamageMap {
     return false
   }
 
-  /// The first column at or after `column`, before `limit`, that is (or is not) damaged in a row
-  /// of cells; `limit` when there is none.
+  /// The first column in `column ..< limit` of a row of cells that is damaged (or undamaged, if
+  /// `damaged` is false); `limit` if there is none.
   func nextColumn(from column: Int32, before limit: Int32, row: Int32, damaged: Bool) -> Int32 {
     var current = column
     while current < limit {
@@ -146,10 +146,10 @@ struct DamageMap {
     return limit
   }
 
-  /// Collects the runs of damaged cells; `mark` has no effect on them afterwards.
+  /// Collects the runs of adjacent damaged cells; later calls of `mark` do not change them.
   mutating func collectRuns() {
     var count = 0
-    // Taken out, so that they can change while the bits are read.
+    // Moved out of self, so that they can change while the bits are read.
     var collected: [DamageRun] = []
     swap(&collected, &self.runs)
     var runs = collected.mutableSpan
@@ -170,7 +170,7 @@ struct DamageMap {
         }
         while rest != 0 {
           let low = rest.trailingZeroBitCount
-          // Adding the lowest bit carries through the run that begins with it.
+          // Adding the lowest bit carries through the run of ones that starts there.
           let (sum, isWordFull) = rest.addingReportingOverflow(rest & (0 &- rest))
           first = origin &+ low
           if isWordFull {
@@ -191,7 +191,7 @@ struct DamageMap {
     swap(&collected, &self.runs)
   }
 
-  /// The indices of the runs in the row of cells that holds a row of pixels.
+  /// The indices of the runs in the row of cells that contains a row of pixels.
   @inline(__always)
   func runRange(atPixelRow y: Int32) -> (first: Int32, last: Int32) {
     let row = Int(y >> Self.rowShift)
@@ -199,11 +199,11 @@ struct DamageMap {
     return (runStarts[row], runStarts[row &+ 1])
   }
 
-  /// One of the collected runs.
+  /// The collected run at an index.
   @inline(__always)
   func run(_ index: Int32) -> DamageRun { runs[Int(index)] }
 
-  /// The rows of pixels that may hold damage, of all those of a canvas.
+  /// The rows of canvas pixels that may hold damage.
   var dirtyRows: (first: Int32, end: Int32) {
     (
       Int32(truncatingIfNeeded: dirtyFirst) &<< Self.rowShift,
@@ -211,12 +211,12 @@ struct DamageMap {
     )
   }
 
-  /// How many runs were collected.
+  /// The number of collected runs.
   var runCount: UInt32 {
     UInt32(truncatingIfNeeded: runStarts[max(dirtyFirst, dirtyEnd)])
   }
 
-  /// How many cells are damaged.
+  /// The number of damaged cells.
   var count: UInt32 {
     var total: UInt32 = 0
     for index in dirtyFirst * wordsPerRow..<max(dirtyFirst, dirtyEnd) * wordsPerRow {
@@ -241,16 +241,17 @@ private struct CellRange {
     lastColumn = Int((area.maxX &- 1) >> DamageMap.columnShift)
   }
 
-  /// The first of a row's words that holds any of the cells.
+  /// The first word of a row that holds one of the cells.
   var firstWord: Int { firstColumn >> 6 }
-  /// The last one.
+  /// The last word of a row that holds one of the cells.
   var lastWord: Int { lastColumn >> 6 }
 
-  /// The bits of the cells that fall into one of a row's words.
+  /// The bits of the cells within one word of a row.
   @inline(__always)
   func mask(word: Int) -> UInt64 { Self.mask(firstColumn, lastColumn, word: word) }
 
-  /// The bits of the cells from one column to another, at least one of which is in the word.
+  /// The bits of the cells from `first` to `last` within a word, which contains at least one of
+  /// them.
   @inline(__always)
   static func mask(_ first: Int, _ last: Int, word: Int) -> UInt64 {
     let low = max(first &- word &* 64, 0)
@@ -260,18 +261,18 @@ private struct CellRange {
   }
 }
 
-/// Columns of pixels, `minX ..< maxX`, whose cells are all damaged.
+/// The pixel columns `minX ..< maxX` of a run of damaged cells.
 struct DamageRun {
   var minX: Int32
   var maxX: Int32
 
-  /// Covers columns of pixels.
+  /// Makes a run of pixel columns.
   init(minX: Int32, maxX: Int32) {
     self.minX = minX
     self.maxX = maxX
   }
 
-  /// Covers the cells from column `first` up to, but not including, column `end`.
+  /// Makes a run of cells, from column `first` up to, but not including, column `end`.
   @inline(__always)
   init(cells first: Int, _ end: Int) {
     minX = Int32(truncatingIfNeeded: first) &<< DamageMap.columnShift
@@ -279,10 +280,10 @@ struct DamageRun {
   }
 }
 
-/// Walks the damaged part of a rectangle as few rectangles: itself when all of it is damaged,
-/// else each run of damaged cells, row of cells by row of cells.
+/// Iterates over the damaged part of a rectangle in few rectangles: the rectangle itself if all of
+/// it is damaged, otherwise each run of damaged cells, one row of cells after the other.
 struct DamagedRectangles {
-  /// The rectangle walked.
+  /// The rectangle that is iterated over.
   let area: PixelRectangle
   private let isWhole: Bool
   private var row: Int32
@@ -290,17 +291,17 @@ struct DamagedRectangles {
   private var index: Int32 = 0
   private var last: Int32 = 0
 
-  /// Starts the walk over `area`, which lies on the canvas.
+  /// Makes an iterator over `area`, which lies on the canvas.
   init(of area: PixelRectangle, in damage: borrowing DamageMap) {
     self.init(area, isKnownWhole: false, in: damage)
   }
 
-  /// The same for an area of which it is known whether all of it is damaged.
+  /// Makes an iterator over `area`; `isKnownWhole` skips the check whether all of it is damaged.
   init(_ area: PixelRectangle, isKnownWhole: Bool, in damage: borrowing DamageMap) {
     self.init(area, isWhole: isKnownWhole || area.isEmpty || damage.coversAll(of: area))
   }
 
-  /// The whole of `area` as one rectangle.
+  /// Makes an iterator that returns `area` as one rectangle.
   init(allOf area: PixelRectangle) {
     self.init(area, isWhole: true)
   }
@@ -312,10 +313,10 @@ struct DamagedRectangles {
     rowEnd = area.isEmpty ? Int32.max : area.minY
   }
 
-  /// The columns of the rectangle walked.
+  /// The first column of the rectangle, and the column after its last.
   var columns: (first: Int32, last: Int32) { (area.minX, area.maxX) }
 
-  /// The walk, not yet begun, over the part within a rectangle.
+  /// A new iterator over the part within a rectangle.
   func limited(to limit: PixelRectangle) -> DamagedRectangles {
     DamagedRectangles(area.intersection(limit), isWhole: isWhole)
   }
@@ -347,7 +348,7 @@ struct DamagedRectangles {
     }
   }
 
-  /// Takes the runs of the row of cells that meet the area.
+  /// Loads the runs of the current row of cells that meet the area.
   private mutating func takeRuns(_ damage: borrowing DamageMap) {
     (index, last) = damage.runRange(atPixelRow: row)
     while index < last && damage.run(index).maxX <= area.minX { index += 1 }
@@ -356,8 +357,8 @@ struct DamagedRectangles {
 }
 
 extension MutableSpan where Element == UInt64 {
-  /// Sets the bits of the cells that hold columns of pixels, half-open, in up to four rows, which
-  /// begin `perRow` words from one another.
+  /// Sets the bits of the cells that contain half-open ranges of pixel columns, in up to four rows
+  /// whose words are `perRow` apart.
   @inline(__always)
   fileprivate mutating func set(
     from starts: SIMD4<Int32>, to ends: SIMD4<Int32>, at index: Int, _ perRow: Int, _ count: Int
@@ -368,7 +369,7 @@ extension MutableSpan where Element == UInt64 {
     if count > 3 { set(from: starts[3], to: ends[3], at: index &+ 3 &* perRow) }
   }
 
-  /// Sets those of one row, whose words begin at `index`.
+  /// Sets the bits of one row, whose words begin at `index`.
   @inline(__always)
   private mutating func set(from start: Int32, to end: Int32, at index: Int) {
     guard start < end else { return }
@@ -382,7 +383,9 @@ extension MutableSpan where Element == UInt64 {
     }
   }
 
-  /// The same for cells in more than one word: rare, and its loop would burden the short path.
+  /// Sets cells in more than one word.
+  ///
+  /// Kept apart, since it is rare and its loop would slow the common path.
   @inline(never)
   private mutating func setAcross(_ first: Int, _ last: Int, at index: Int) {
     for word in first >> 6...last >> 6 {

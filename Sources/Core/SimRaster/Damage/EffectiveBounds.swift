@@ -1,12 +1,15 @@
-/// Which pixels commands can change, groups included.
+/// The pixels that commands can change, with groups taken into account.
 enum EffectiveBounds {
-  /// Lengths and positions beyond this many pixels draw nothing; squares of it stay finite.
+  /// Primitives with a length or coordinate above this many pixels are not drawn; its square is
+  /// still finite.
   static var largestCoordinate: Float { 1_099_511_627_776 }
 
-  /// Stores the bounds of commands `first ..< last`: none for a command that cannot be drawn, for
-  /// a layer what it holds, and for both ends of a group all that is painted inside it.
+  /// Stores the bounds of commands `first ..< last`.
   ///
-  /// - Parameter layers: The frame's layers; nil inside a layer, which shows none.
+  /// They are empty for a command that cannot be drawn, cover the content of a layer, and for both
+  /// ends of a group cover everything painted inside it.
+  ///
+  /// - Parameter layers: The frame's layers; nil inside a layer, which cannot show layers.
   static func compute(
     _ commands: [DrawCommand], from first: Int, to last: Int, canvas: PixelRectangle,
     layers: [LayerPixels]?, _ bounds: inout [PixelRectangle]
@@ -38,7 +41,7 @@ enum EffectiveBounds {
         if depth > 0 { include(bounds[index], in: Int(begins[min(depth, 4) - 1]), &bounds) }
       }
     }
-    // Groups left open reach outwards too.
+    // Groups that were never closed also extend the bounds of their parents.
     while depth > 1 {
       depth -= 1
       guard depth < 4 else { continue }

@@ -1,20 +1,23 @@
-/// How far a disc, soft disc, glow or ring reaches: pixels whose centers lie `outer` or more from
-/// its own have no coverage, nor have those of a ring that lie `inner` or less from it.
+/// The extent of a disc, soft disc, glow or ring.
 ///
-/// A slack is added to both, on the safe side: far more than rounding comes to and, where a canvas
-/// is, far less than a pixel.
+/// Pixel centers at a distance of `outer` or more from the shape's center have no coverage; in a
+/// ring, those at `inner` or less have none either.
+///
+/// Both include a safety margin that is far above rounding errors and, for shapes near the canvas,
+/// far below one pixel.
 struct RoundReach {
   private let centerX: Float
   private let centerY: Float
   private let outer: Float
-  /// Negative where there is no hole.
+  /// Negative if there is no hole.
   private let inner: Float
   private let slack: Float
 
-  /// Where coverage ends: outwards, and inwards; the latter is negative where there is no hole.
+  /// The outer and inner radius that limit coverage; the inner radius is negative if there is no
+  /// hole.
   typealias Radii = (outer: Float, inner: Float)
 
-  /// Reads a command's geometry; nil for commands that are not round.
+  /// Reads a command's geometry; nil if the command is not round.
   @inline(__always)
   init?(_ kind: DrawCommand.Kind, _ geometry: SIMD8<Float>) {
     guard let radii = kind.radii(geometry) else { return nil }
@@ -25,23 +28,23 @@ struct RoundReach {
     inner = radii.inner - slack
   }
 
-  /// The edges of the box that holds all coverage: left, top, right and bottom.
+  /// The edges of the bounding box of all coverage: left, top, right and bottom.
   @inline(__always)
   var box: Lanes {
     Lanes(centerX, centerY, centerX, centerY) + Lanes(0 - outer, 0 - outer, outer, outer)
   }
 
-  /// Whether there is coverage around a hole only.
+  /// Whether the shape is a ring with a hole.
   @inline(__always)
   var hasHole: Bool { inner > 0 }
 
-  /// The columns, half-open and within others, that may have coverage in four rows of pixels each,
-  /// whose first centers are given.
+  /// The half-open ranges of columns, within `first ..< last`, that may have coverage in groups of
+  /// four pixel rows; `top` holds the center of each group's first row.
   @inline(__always)
   func columns(
     _ top: Lanes, within first: Int32, _ last: Int32
   ) -> (start: SIMD4<Int32>, end: SIMD4<Int32>) {
-    // How far the nearest row's center is from the shape's.
+    // Vertical distance of the nearest row center from the shape's center.
     let near = maximum(maximum(top - centerY, (centerY - 3) - top), Lanes(repeating: 0))
     let half = rootOfPositive(outer * outer - near * near) + slack
     let (lowest, highest) = (Lanes(repeating: Float(first)), Lanes(repeating: Float(last)))
@@ -53,8 +56,8 @@ struct RoundReach {
     )
   }
 
-  /// Where columns that are in the hole in all four rows start and end; both are where the columns
-  /// end, should there be none.
+  /// The columns of the hole that are free of coverage in all four rows; start and end are `ends`
+  /// if there are none.
   @inline(__always)
   func hole(
     _ top: Lanes, within starts: SIMD4<Int32>, _ ends: SIMD4<Int32>
@@ -73,7 +76,7 @@ struct RoundReach {
   }
 }
 
-/// The square root of each lane; 0 where there is none.
+/// The square root of each SIMD element; 0 for negative ones.
 @inline(__always)
 private func rootOfPositive(_ value: Lanes) -> Lanes {
   maximum(value, Lanes(repeating: 0)).squareRoot()

@@ -1,22 +1,23 @@
-/// Bounds a segment with round ends on rows or columns of pixels: lines of one direction.
+/// Bounds a segment with round ends on lines of pixels: rows or columns.
 struct CapsuleExtent {
-  /// The position of the segment's start across the lines, and of its end less that.
+  /// The position of the segment's start across the lines, and its extent in that direction.
   private let start: Float
   private let length: Float
-  /// The same along the lines.
+  /// The position of the segment's start along the lines, and its extent in that direction.
   private let startAlong: Float
   private let lengthAlong: Float
-  /// How far the segment goes along the lines from one line to the next.
+  /// The segment's advance along the lines from one line to the next.
   private let slope: Float
-  /// What a unit beside the segment amounts to along a line.
+  /// The distance along a line that equals one unit perpendicular to the segment.
   private let stretch: Float
-  /// How far across the lines a unit beside the segment, towards higher positions on them, leads.
+  /// The component across the lines of a unit vector perpendicular to the segment that points to
+  /// higher positions along the lines.
   private let lean: Float
-  /// Whether the lines beside the segment are met exactly: they are not too close to its own
-  /// direction, and neither is it a point.
+  /// Whether the straight sides can be intersected with the lines: the segment is not a point and
+  /// not nearly parallel to the lines.
   let hasSides: Bool
 
-  /// Reads the start and the length across the lines, then along them, and 1 / length.
+  /// Takes the segment's start and extent across and along the lines, and 1 / length.
   @inline(__always)
   init(
     across: (start: Float, length: Float), along: (start: Float, length: Float),
@@ -32,23 +33,23 @@ struct CapsuleExtent {
     lean = across.length > 0 ? 0 - turned : turned
   }
 
-  /// The positions across the lines between which every line meets both sides within `radius`, less
-  /// what rounding may amount to.
+  /// The range across the lines in which every line meets both straight sides within `radius`,
+  /// reduced by a margin for rounding.
   @inline(__always)
   func sides(within radius: Float) -> (first: Float, last: Float) {
     let margin = radius * lean.magnitude + 0.0625
     return (start + (min(length, 0) + margin), start + (max(length, 0) - margin))
   }
 
-  /// Where lines meet the segment, or what it would be if it went on.
+  /// Where the lines meet the segment or its extension.
   @inline(__always)
   func middle(of lines: Lanes) -> Lanes { (lines - start) * slope + startAlong }
 
-  /// How far along a line the side at a distance from the segment is.
+  /// The distance along a line from the segment to a side at `radius`.
   @inline(__always)
   func reach(_ radius: Float) -> Float { radius * stretch }
 
-  /// The segment's lower end, then its higher one: where each is across the lines and along them.
+  /// The segment's end that is lower along the lines, then the higher one.
   @inline(__always)
   var ends: (low: (across: Float, along: Float), high: (across: Float, along: Float)) {
     let one = (across: start, along: startAlong)
@@ -56,10 +57,10 @@ struct CapsuleExtent {
     return lengthAlong < 0 ? (two, one) : (one, two)
   }
 
-  /// The ends of each line's points within `radius` of the segment, the first above the second when
-  /// there are none: on the circles around the segment's ends or on the lines beside it.
+  /// The range of each line within `radius` of the segment, bounded by the circles around its ends
+  /// or by its straight sides; if a line has no such points, `low` is above `high`.
   ///
-  /// Without sides the range may be too small, as if the segment were its ends.
+  /// Without sides, only the circles are considered, so the range may be too small.
   @inline(always)
   func range(of lines: Lanes, within radius: Float) -> (low: Lanes, high: Lanes) {
     let offset = lines - start
@@ -76,22 +77,22 @@ struct CapsuleExtent {
     )
   }
 
-  /// Whether the foot of a perpendicular is between the segment's ends.
+  /// Whether the foot of a perpendicular lies between the segment's ends.
   @inline(__always)
   private func isBeside(_ foot: Lanes) -> SIMDMask<SIMD4<Int32>> {
     let (first, last) = (min(length, 0), max(length, 0))
     return (foot .>= first) .& (foot .<= last)
   }
 
-  /// A position on a line that is above all others.
+  /// A position on a line above all that occur.
   private static var farAway: Float { 1_048_576 }
 
-  /// The ends of a circle's chords, given half their lengths squared; the first far above the
-  /// second where there is none.
+  /// The ends of chords of a circle, from the squares of half their lengths; `low` is far above
+  /// `high` if a line misses the circle.
   @inline(__always)
   private static func chord(_ squared: Lanes, around center: Float) -> (low: Lanes, high: Lanes) {
-    // Limited to 0 the compiler would take the roots one by one, each behind a branch; the root of
-    // a negative number is a call.
+    // With a maximum with 0 the compiler would compute the roots one by one, each behind a branch,
+    // and the root of a negative number is a library call.
     let half = magnitudes(squared).squareRoot()
     let isMissed = squared .<= 0
     return (

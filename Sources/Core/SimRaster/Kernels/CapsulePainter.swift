@@ -2,20 +2,21 @@ import SimMath
 
 // Capsules: coverage from the distance to a segment, four lines of pixels at a time.
 //
-// Method: a stroke crosses lines of pixels along it slowly: its edges there are long, and where
-// they end is hard to predict. It crosses those across it quickly, so capsules are painted in
-// strips of four lines: columns of flat ones, rows of steep ones. Beside the segment the distance
-// is a product, without a root; the ranges of all strips are found before any is painted.
+// Method: paint strips of four lines, columns for flat segments and rows for steep ones. A stroke
+// crosses these lines quickly, so its edges are short there; along it they would be long with ends
+// that are hard to predict. Between the segment's ends the distance is a product without a square
+// root. The ranges of all strips are found before any strip is painted.
 //
-// Measured against the plain form: a segment of 126 pixels and radius 6 takes 13 instructions a
+// Measured against the simple form: a segment of 126 pixels and radius 6 takes 13 instructions per
 // pixel instead of 204.
 //
-// Dropped: rows for all, as other shapes are painted, which the other two rules still are. Steep
-// strokes without fetching their rows first: the rows of a layer lie on pages of their own.
+// Rejected: rows for all capsules, as for other shapes; `add` and `screen` still use them. Steep
+// strokes without prefetching their rows: each row of a layer lies on a different memory page.
 
-/// Paints a capsule in one color, mixed by the rule.
+/// Paints a capsule in one color with a compositing rule.
 ///
-/// The pixels are the same however the area is cut: coverage depends on the pixel's center only.
+/// The pixels do not depend on how the area is divided: coverage depends only on the pixel's
+/// center.
 func paintCapsule<Rule: CompositingRule>(
   _ shape: CapsuleShape, _ strips: CapsuleExtent, _: Rule.Type, _ source: SolidSource,
   _ target: inout PaintTarget, _ pixels: inout Pixels
@@ -28,7 +29,7 @@ func paintCapsule<Rule: CompositingRule>(
   }
 }
 
-/// Paints a capsule in strips of lines.
+/// Paints a capsule in strips of four lines.
 private func paint<Lines: FourLines, Rule: CompositingRule>(
   _ ink: CapsuleInk<Rule>, _ extent: CapsuleExtent, _ lines: Lines.Type,
   _ target: inout PaintTarget, _ pixels: inout Pixels
@@ -47,38 +48,39 @@ private func paint<Lines: FourLines, Rule: CompositingRule>(
   }
 }
 
-/// Four lines of pixels side by side, and the pixels at the same offset of each.
+/// Access to four adjacent lines of pixels, and to the pixels at the same offset on each.
 private protocol FourLines {
   /// Whether lines are rows.
   static var areRows: Bool { get }
-  /// The lines that cross a rectangle, and its offsets on each of them.
+  /// The lines that cross a rectangle, and the rectangle's offsets along them.
   static func bounds(_ rectangle: PixelRectangle) -> (lines: Bounds, offsets: Bounds)
-  /// The index of a pixel, given its line and its offset on it.
+  /// The index of a pixel from its line and its offset along the line.
   static func index(_ line: Int32, _ offset: Int32, _ layout: PixelLayout) -> Int
-  /// The coverage of a pixel of each line, given the centers of the lines and of the offset.
+  /// The coverage of one pixel per line, from the centers of the lines and of the offset.
   static func coverage(_ shape: CapsuleShape, lines: Lanes, offset: Lanes) -> Lanes
-  /// The same between the lines across the segment's ends.
+  /// The same coverage, valid only for lines between the segment's ends, along the straight sides.
   static func coverageBeside(_ shape: CapsuleShape, lines: Lanes, offset: Lanes) -> Lanes
-  /// A pixel of each line, the first of which is at an index; the caller has checked all.
+  /// Reads one pixel per line, the first at `index`; the caller has checked all indices.
   @unsafe static func four(_ pixels: borrowing Pixels, at index: Int, _ stride: Int) -> Words
-  /// Stores a pixel of each line, the first of which is at an index; the caller has checked all.
+  /// Stores one pixel per line, the first at `index`; the caller has checked all indices.
   @unsafe static func set(
     _ four: Words, _ pixels: inout Pixels, at index: Int, _ stride: Int)
-  /// Stores the same pixels from one offset to before another, given their indices on the first
-  /// line; the caller has checked all.
+  /// Stores the same pixel along each line, in the range `index ..< end` of the first line; the
+  /// caller has checked all indices.
   @unsafe static func fill(
     _ four: Words, _ pixels: inout Pixels, from index: Int, to end: Int,
     _ stride: Int)
-  /// Mixes ink of full coverage in, else like `fill`.
+  /// Blends a color at full coverage along each line, in the range `index ..< end` of the first
+  /// line; the caller has checked all indices.
   @unsafe static func mix<Rule: CompositingRule>(
     _ ink: CapsuleInk<Rule>, _ pixels: inout Pixels, from index: Int, to end: Int,
     _ stride: Int)
 }
 
-/// The first of some lines or offsets and the one past the last.
+/// The first of a range of lines or offsets, and the one after its last.
 private typealias Bounds = (first: Int32, end: Int32)
 
-/// Lines that are columns.
+/// Four columns.
 private enum FourColumns: FourLines {
   static var areRows: Bool { false }
 
@@ -129,7 +131,7 @@ private enum FourColumns: FourLines {
   }
 }
 
-/// Lines that are rows.
+/// Four rows.
 private enum FourRows: FourLines {
   static var areRows: Bool { true }
 
@@ -197,7 +199,7 @@ private enum FourRows: FourLines {
     while row < 4 &* stride {
       var offset = index &+ row
       let last = end &+ row &- 4
-      // Taken before any is mixed in: some of them are mixed in with the others, too.
+      // Read before blending, since the loop also blends some of these pixels.
       let lastBelow = unsafe pixels.uncheckedFour(at: last)
       while offset < last {
         let below = unsafe pixels.uncheckedFour(at: offset)
@@ -210,16 +212,16 @@ private enum FourRows: FourLines {
   }
 }
 
-/// A capsule and its color, mixed by the rule.
+/// A capsule, its color and its compositing rule.
 private struct CapsuleInk<Rule: CompositingRule> {
   let shape: CapsuleShape
   let color: SplitPixels
-  /// The color at full coverage over nothing.
+  /// The color at full coverage over transparent black.
   let packed: Words
   let fullWeight: Float
-  /// The parts of full coverage.
+  /// The `parts` of full coverage.
   let fullParts: Channels
-  /// Whether full coverage replaces what lies below.
+  /// Whether full coverage replaces the destination.
   let isReplacing: Bool
 
   init(_ shape: CapsuleShape, _ source: SolidSource) {
@@ -231,27 +233,27 @@ private struct CapsuleInk<Rule: CompositingRule> {
     isReplacing = Rule.isReplacing && source.fullWeight == 256
   }
 
-  /// Four pixels mixed with others.
+  /// Four pixels with the color blended in by coverage.
   @inline(__always)
   func mixed(_ coverage: Lanes, over below: Words) -> Words {
     let weights = SolidSource.weights(coverage * fullWeight)
     return Rule.mixed(color, weights: weights, over: below)
   }
 
-  /// Four pixels mixed with others at full coverage.
+  /// Four pixels with the color blended in at full coverage.
   @inline(__always)
   func mixedFully(over below: Words) -> Words {
     Rule.mixed(color, parts: fullParts, packed: packed, over: below)
   }
 }
 
-/// Where a rectangle's strips are: four lines each, the first line a multiple of four.
+/// The strips of a rectangle: four lines each, starting at a multiple of four.
 private struct StripPart {
-  /// The rectangle's lines.
+  /// The lines of the rectangle.
   let lines: Bounds
-  /// Its offsets on each line.
+  /// The offsets of the rectangle along each line.
   let offsets: Bounds
-  /// The lines that may be rewritten: those beyond the area have no coverage.
+  /// The lines that may be rewritten; lines beyond the area have no coverage.
   let writable: Bounds
   let layout: PixelLayout
 
@@ -266,23 +268,23 @@ private struct StripPart {
     layout = area.layout
   }
 
-  /// The first strip's first line.
+  /// The first line of the first strip.
   var first: Int32 { lines.first & ~3 }
-  /// How many strips there are.
+  /// The number of strips.
   var count: Int { Int((lines.end &- first &+ 3) &>> 2) }
-  /// The strips all of whose lines may be rewritten.
+  /// The strips whose four lines may all be rewritten.
   var whole: Range<Int> {
     let from = writable.first <= first ? 0 : 1
     let cut = first &+ Int32(truncatingIfNeeded: count) &* 4 > writable.end ? 1 : 0
     return from..<max(from, count &- cut)
   }
-  /// The lines of a strip that may be rewritten, counted from its first.
+  /// The lines of a strip that may be rewritten, relative to its first line.
   func lanes(_ index: Int) -> Range<Int> {
     let line = first &+ Int32(truncatingIfNeeded: index) &* 4
     let from = Int(max(writable.first &- line, 0))
     return from..<max(from, Int(min(writable.end &- line, 4)))
   }
-  /// How many elements the strips' ranges are.
+  /// The number of scratch elements for the strips' ranges.
   var elementCount: Int { LineRange.elementCount(lines: count) }
 }
 
@@ -314,7 +316,8 @@ private func paintStrips<Lines: FourLines, Rule: CompositingRule>(
   var centers = Lanes(0.5, 1.5, 2.5, 3.5) + Float(first)
   let sides = extent.sides(within: ink.shape.outer)
   for index in whole {
-    // Pixels on these lines that are beyond an end are beyond reach, too: none by either formula.
+    // Pixels on these lines beyond the segment's ends are also out of reach, so both formulas give
+    // no coverage.
     let strip = unsafe Strip(
       range: LineRange(index, ranges.span, from: 0), centers: centers,
       isBeside: centers[0] > sides.first && centers[3] < sides.last, start: start)
@@ -324,10 +327,10 @@ private func paintStrips<Lines: FourLines, Rule: CompositingRule>(
   }
 }
 
-/// Finds the ranges of a rectangle's strips and counts the pixels to compute and those of full
+/// Finds the ranges of a rectangle's strips, and counts the pixels to compute and those of full
 /// coverage.
 ///
-/// Before any is painted: while one strip is, it is known early where the next ones end.
+/// All ranges are stored before painting, so that the CPU knows early where the next strips end.
 @inline(never)
 private func storeRanges(
   _ shape: CapsuleShape, _ extent: CapsuleExtent, _ part: StripPart,
@@ -354,7 +357,8 @@ private func storeRanges(
     } else {
       let one = extent.range(of: left, within: shape.outer)
       let two = extent.range(of: right, within: shape.outer)
-      // A side is bent outwards: it is outermost at the strip's ends, or at the segment's.
+      // The outline is convex: it is outermost at one of the strip's borders or at the segment's
+      // end.
       let hasLow = (left .<= ends.low.across) .& (right .>= ends.low.across)
       let hasHigh = (left .<= ends.high.across) .& (right .>= ends.high.across)
       from = minimum(one.low, two.low).replacing(with: ends.low.along - shape.outer, where: hasLow)
@@ -383,7 +387,7 @@ private func storeRanges(
   }
   var counts = StripCounts()
   counts.add(Int(all.wrappedSum()), Int(solid.wrappedSum()), lines: 4)
-  // Lines beyond the rectangle, and strips that only fill up four.
+  // Subtract the lines outside the rectangle, and the strips that pad the count to four.
   let lineEnd = part.first &+ Int32(truncatingIfNeeded: part.count) &* 4
   counts.take(ranges, 0, lines: Int(part.lines.first &- part.first))
   counts.take(ranges, part.count &- 1, lines: Int(lineEnd &- part.lines.end))
@@ -391,41 +395,41 @@ private func storeRanges(
   return counts
 }
 
-/// Pixels of strips.
+/// Pixel counts of strips.
 private struct StripCounts {
-  /// Of those, all to be computed.
+  /// Pixels whose coverage is computed.
   var edge = 0
-  /// Of full coverage.
+  /// Pixels of full coverage.
   var inner = 0
 
-  /// Adds lines, given their pixels and those of full coverage.
+  /// Adds `lines` lines with `all` pixels each, `solid` of them of full coverage.
   mutating func add(_ all: Int, _ solid: Int, lines: Int) {
     edge &+= (all &- solid) &* lines
     inner &+= solid &* lines
   }
 
-  /// Takes lines of a strip away.
+  /// Subtracts lines of a strip.
   mutating func take(_ ranges: borrowing MutableSpan<UInt16>, _ index: Int, lines: Int) {
     let strip = unsafe LineRange(index, ranges.span, from: 0)
     add(Int(strip.count), Int(strip.innerCount), lines: 0 &- lines)
   }
 }
 
-/// Four lines to be painted.
+/// Four lines to paint.
 private struct Strip {
   let range: LineRange
   /// The centers of the lines.
   let centers: Lanes
-  /// Whether all lines are between those across the segment's ends.
+  /// Whether all lines lie between the segment's ends.
   let isBeside: Bool
   /// The index of the first line's pixel at offset 0.
   let start: Int
 }
 
-/// Paints four lines, which are checked.
+/// Paints four lines, which the caller has checked.
 ///
-/// One loop before and after the offsets of full coverage: where they begin is hard to predict, and
-/// should be so once.
+/// One loop covers the pixels before and after those of full coverage, since the branch between
+/// them is hard to predict and should occur only once.
 @unsafe @inline(__always)
 private func paintStrip<Lines: FourLines, Rule: CompositingRule>(
   _ ink: CapsuleInk<Rule>, _ strip: Strip, _: Lines.Type, along: Int, stride: Int,
@@ -457,7 +461,7 @@ private func paintStrip<Lines: FourLines, Rule: CompositingRule>(
   }
 }
 
-/// Paints those of a strip's lines that may be rewritten.
+/// Paints only those lines of a strip that may be rewritten.
 @inline(never)
 private func paintPart<Lines: FourLines, Rule: CompositingRule>(
   _ ink: CapsuleInk<Rule>, _ range: LineRange, _ strips: StripPart, _: Lines.Type,

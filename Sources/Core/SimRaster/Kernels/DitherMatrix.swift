@@ -1,10 +1,10 @@
-/// The order in which the pixels of an 8 by 8 block turn over as a color rises by one step.
+/// The order in which the pixels of an 8 by 8 block switch as a color rises by one level.
 package enum DitherMatrix {
   /// The ranks 0 to 63, row after row; pixel (x, y) uses entry `(y & 7) * 8 + (x & 7)`.
   ///
-  /// Made by the void-and-cluster method of Robert Ulichney, 1993, with a Gaussian of 1.5 pixels:
-  /// no regular pattern stands out, unlike a Bayer matrix. Eight columns are four vectors of two
-  /// pixels: a row's thresholds stay in registers, and dithering costs a gradient one sum for two
+  /// Made by Robert Ulichney's void-and-cluster method (1993) with a Gaussian of 1.5 pixels. Unlike
+  /// a Bayer matrix, it shows no regular pattern. Eight columns are four vectors of two pixels, so
+  /// a row's thresholds stay in registers and dithering a gradient costs one addition per two
   /// pixels.
   package static var ranks: [UInt8] {
     [

@@ -1,33 +1,33 @@
-/// How light falls off, from 0 at the rim to 1 at the core, in fixed point.
+/// The profile of a falloff, from 0 at the rim to 1 at the core, in fixed point.
 ///
-/// Heights come as differences in steps of 2⁻¹⁵, or of 2ᵏ⁻¹⁵ for a core of height 1 within a disc.
+/// Heights are differences in steps of 2⁻¹⁵, or of 2ᵏ⁻¹⁵ for a disc with a core of height 1.
 protocol FalloffProfile {
-  /// Products in a weight of 1/256 are 2 to this power.
+  /// Log2 of the products per weight of 1/256.
   static var productBits: UInt16 { get }
-  /// Steps of `fullWeight` in a weight of 1.
+  /// Steps of `fullWeight` per weight of 1.
   static var weightSteps: Float { get }
-  /// Weights at eight heights, in steps of 2⁻⁸ over 2 to the power of `productBits`.
+  /// Weights at eight heights, in steps of `2⁻⁸ / 2^productBits`.
   static func products(_ heights: Channels, _ core: FalloffCore, full: Channels) -> Channels
-  /// `h √w` for heights `h` in steps of 2⁻¹⁵ and full weights `w`, up to which products round to no
-  /// weight.
+  /// Upper bound of `h √w`, for heights `h` in steps of 2⁻¹⁵ and full weights `w`, below which
+  /// products round to a weight of 0.
   static var unseenProduct: Float { get }
 }
 
 extension FalloffProfile {
-  /// A height up to which there is no weight, given the weight of full coverage or a larger one.
+  /// A height up to which the weight is 0; `full` is the weight of full coverage or a larger one.
   @inline(__always)
   static func unseenHeight(_ core: FalloffCore, full: Float) -> UInt16 {
-    // At least half a step is left for rounding.
+    // Subtracting 1 leaves a margin of at least half a step for rounding.
     let height = min(unseenProduct / full.squareRoot(), 32_767) - 1
     return roundedToNearest(max(height, 0)) &>> core.shift
   }
 }
 
-/// `t² (3 - 2t)` of a disc that is soft all through.
+/// `t² (3 - 2t)` of a disc without a core.
 enum SmoothProfile: FalloffProfile {
   static var productBits: UInt16 { 6 }
   static var weightSteps: Float { 256 }
-  // Products are at most 3 h² w / 2³² and no weight below 2⁵.
+  // Products are at most 3 h² w / 2³², and products below 2⁵ round to a weight of 0.
   static var unseenProduct: Float { 214_036 }
 
   @inline(__always)
@@ -55,7 +55,7 @@ enum CoreProfile: FalloffProfile {
 enum SquareProfile: FalloffProfile {
   static var productBits: UInt16 { 7 }
   static var weightSteps: Float { 128 }
-  // Products are at most 4 h² w / 2³² and no weight below 2⁶.
+  // Products are at most 4 h² w / 2³², and products below 2⁶ round to a weight of 0.
   static var unseenProduct: Float { 262_144 }
 
   @inline(__always)
@@ -65,7 +65,7 @@ enum SquareProfile: FalloffProfile {
   }
 }
 
-/// The greatest height, eight times, and the factor that brings heights to steps of 2⁻¹⁵.
+/// The maximum height and the factor that converts heights to steps of 2⁻¹⁵.
 struct FalloffCore {
   /// `⌊32767 / 2ᵏ⌋`.
   let height: Channels
@@ -81,29 +81,30 @@ struct FalloffCore {
   }
 }
 
-/// Heights `t = (o² - d²) / (o² - i²)`, limited to 0...1, between radii `i` and `o`.
+/// Heights `t = (o² - d²) / (o² - i²)`, limited to 0...1, between the radii `i` and `o`.
 ///
-/// With `u = 2¹⁵⁻ᵏ / (o² - i²)` and k the smallest for which no height exceeds 2ᵏ, the height in
-/// steps of 2⁻¹⁵ is `min(max(a - b, 0), ⌊32767 / 2ᵏ⌋) · 2ᵏ`, where `a = (o² - dy²) u` and
-/// `b = dx² u` are limited to 0...32767 and rounded to nearest.
+/// With `u = 2¹⁵⁻ᵏ / (o² - i²)` and the smallest k for which no height exceeds 2ᵏ, the height in
+/// steps of 2⁻¹⁵ is `min(max(a - b, 0), ⌊32767 / 2ᵏ⌋) · 2ᵏ`. Its terms, the row's share
+/// `a = (o² - dy²) u` and the column's share `b = dx² u`, are limited to 0...32767 and rounded to
+/// nearest.
 struct Falloff {
-  /// The largest k: beyond, an edge is too thin for 16 bits.
+  /// The largest k: for larger ones the edge is too thin for 16 bits.
   private static let largestShift: UInt16 = 4
 
   private let centerX: Float
   private let centerY: Float
   private let outerSquared: Float
   private let unit: Float
-  /// What a disc within holds.
+  /// The limit of heights in the core.
   let core: FalloffCore
-  /// Whether heights are limited by the core.
+  /// Whether the core limits heights.
   let hasCore: Bool
-  /// Full coverage amounts to this: below 1 for discs thinner than a pixel.
+  /// The factor of full coverage: below 1 for discs thinner than a pixel.
   let strength: Float
   private let outer: Float
   private let inner: Float
 
-  /// Light out to a radius; nil when it is not positive.
+  /// A glow of some radius; nil if the radius is not positive.
   init?(glow geometry: SIMD8<Float>) {
     let radius = geometry[2]
     guard radius > 0 else { return nil }
@@ -111,7 +112,7 @@ struct Falloff {
       centerX: geometry[0], centerY: geometry[1], inner: 0, outer: radius, strength: 1)
   }
 
-  /// A soft disc; nil when its edge is too thin.
+  /// A soft disc; nil if its edge is too thin.
   init?(_ disc: SoftDiscRadii) {
     self.init(
       centerX: disc.centerX, centerY: disc.centerY, inner: disc.inner, outer: disc.outer,
@@ -136,22 +137,22 @@ struct Falloff {
     self.inner = inner
   }
 
-  /// The rows' columns that have coverage, and those of full coverage.
+  /// The columns per row that have coverage, and those of full coverage.
   var extent: DiscExtent {
-    // Two of the coarsest steps are less than 1/512.
+    // A margin of 1/512, more than two of the coarsest steps.
     let flat = inner * inner - (outerSquared - inner * inner) / 512
     return DiscExtent(
       centerX: centerX, centerY: centerY, outer: outer, inner: flat > 0 ? flat.squareRoot() : 0)
   }
 
-  /// The shares `b` of four columns in the low halves of the words, given their centers.
+  /// The shares `b` of four columns, from their centers, in the low halves of the words.
   @inline(__always)
   func columnShares(x: Lanes) -> Channels {
     let dx = x - centerX
     return channels(integersInLowBits(dx * dx * unit, upTo: 32_767))
   }
 
-  /// The shares `a` of four rows in the low halves of the words, given their centers.
+  /// The shares `a` of four rows, from their centers, in the low halves of the words.
   @inline(__always)
   func rowShares(y: Lanes) -> Channels {
     let dy = y - centerY
@@ -159,15 +160,15 @@ struct Falloff {
     return channels(integersInLowBits(shares, upTo: 32_767))
   }
 
-  /// The largest share of any row: columns of no smaller one have no coverage.
+  /// The largest share of any row; columns whose share is at least this have no coverage.
   var peak: UInt16 { roundedToNearest(min(outerSquared * unit, 32_767)) }
 
-  /// The index of the column that holds the center, counted from one on the canvas.
+  /// The column that contains the center, relative to `origin`.
   @inline(__always)
   func centerColumn(from origin: Int32) -> Int {
     Int(floored(min(max(centerX, -65_536), 65_536))) &- Int(origin)
   }
 
-  /// Whether rows are painted whole: cutting narrow ones would cost more than it spares.
+  /// Whether rows are painted whole, since cutting narrow ones costs more than it saves.
   var isNarrow: Bool { outerSquared <= 1024 }
 }

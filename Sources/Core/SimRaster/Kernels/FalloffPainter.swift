@@ -1,20 +1,23 @@
 import SimMath
 
-// Soft discs and glows: light that falls off with the square of the distance, eight pixels at a
-// time in 16-bit fixed point.
+// Soft discs and glows: a falloff with the square of the distance, eight pixels at a time in 16-bit
+// fixed point.
 //
-// Method: squares of rows and columns add up, so a column's share is computed once per command,
-// and a pixel costs one subtraction and its profile. Strips of eight columns keep their shares in a
-// register and run from the first row that reaches them to the last; what rounds to no weight is
-// left out. Discs with a core, and few rows, go row by row.
+// Method: the squared distance is the sum of a row's and a column's share, so the columns' shares
+// are computed once per command, and each pixel costs one subtraction and its profile. Strips of
+// eight columns keep their shares in a register, from the first row that reaches them to the last;
+// pixels whose weight rounds to 0 are skipped. Discs with a core, and areas of few rows, are
+// painted row by row.
 //
-// Measured against the plain form: a soft disc of radius 8 takes 14 instructions a pixel instead of
-// 103, one of radius 80 7.2 instead of 113, a screened glow of radius 80 7.4 instead of 106.
+// Measured against the simple form: a soft disc of radius 8 takes 14 instructions per pixel instead
+// of 103; one of radius 80, 7.2 instead of 113; a screen-blended glow of radius 80, 7.4 instead of
+// 106.
 //
-// Dropped: row by row for all. By strips a frame of the snow globe took 20 % fewer instructions,
-// six hundred soft discs 24 %. Screening with weights of 8 bits: faint light showed its steps.
+// Rejected: row by row for all. Strips saved 20 % of the instructions of a snow globe frame, and 24
+// % of those of six hundred soft discs. Screen blending with 8-bit weights: faint light showed
+// steps.
 
-/// Paints a falloff in one color, mixed by any rule.
+/// Paints a falloff in one color with a blend mode.
 func paintFalloff<Profile: FalloffProfile>(
   _ falloff: Falloff, _ profile: Profile.Type, _ blend: BlendMode, _ color: SolidSource,
   _ target: inout PaintTarget, _ pixels: inout Pixels
@@ -28,15 +31,16 @@ func paintFalloff<Profile: FalloffProfile>(
   }
 }
 
-/// Paints a falloff in one color, mixed by the rule.
+/// Paints a falloff in one color with a compositing rule.
 ///
-/// The pixels are the same however the area is cut: a weight depends on the pixel's center only.
+/// The pixels do not depend on how the area is divided: a weight depends only on the pixel's
+/// center.
 private func paintFalloff<Profile: FalloffProfile, Rule: CompositingRule>(
   _ falloff: Falloff, _ profile: Profile.Type, _ rule: Rule.Type, _ source: SolidSource,
   _ target: inout PaintTarget, _ pixels: inout Pixels
 ) {
   let area = target.area
-  // Taken out, so that the rest of the target can be used meanwhile.
+  // Moved out, so that the rest of the target can be used meanwhile.
   var numbers: [UInt16] = []
   swap(&numbers, &target.scratch.numbers)
   defer { swap(&numbers, &target.scratch.numbers) }
@@ -48,7 +52,7 @@ private func paintFalloff<Profile: FalloffProfile, Rule: CompositingRule>(
   let isNarrow = falloff.isNarrow
   var rectangles = area.rectangles
   while let rectangle = rectangles.next(in: target.damage) {
-    // Columns beyond the area have no coverage: whole steps may reach over them.
+    // Columns beyond the area have no coverage, so whole steps may extend over them.
     let limit = rectangle.maxX == columns.last ? area.tile.maxX : rectangle.maxX
     var part = FalloffPart(
       rectangle: rectangle, limit: limit, origin: columns.first,
@@ -73,12 +77,13 @@ private func paintFalloff<Profile: FalloffProfile, Rule: CompositingRule>(
   }
 }
 
-/// Where a rectangle's pixels and its columns' shares are.
+/// The location of a rectangle's pixels and of its shares.
 struct FalloffPart {
-  /// So many rows are painted strip by strip: their shares, eight times each, fit the scratch.
+  /// The number of rows painted strip by strip at once, limited by the scratch space: each row's
+  /// share is stored eight times.
   static var rowsAtOnce: Int32 { 64 }
 
-  /// How many shares the scratch holds on the largest canvas.
+  /// The number of shares in the scratch space for the largest canvas.
   static func scratchCount(maximumSide: Int32) -> Int {
     Int(maximumSide) &+ 19 &+ max(Int(maximumSide), Int(rowsAtOnce) &* 8)
   }
@@ -86,14 +91,14 @@ struct FalloffPart {
   var rectangle: PixelRectangle
   /// One past the last column that may be rewritten.
   var limit: Int32
-  /// The column of the first of the shares.
+  /// The column of the first share.
   let origin: Int32
-  /// The index of the first row's share.
+  /// The index of the share of the first row.
   let rowShares: Int
   let layout: PixelLayout
 }
 
-/// Counts the pixels of a rectangle's rows that may have coverage.
+/// Counts the pixels in a rectangle's rows that may have coverage.
 private func countRows(of rectangle: PixelRectangle, _ falloff: Falloff, _ work: inout RasterWork) {
   let extent = falloff.extent
   for row in rectangle.minY..<rectangle.maxY {
@@ -105,7 +110,7 @@ private func countRows(of rectangle: PixelRectangle, _ falloff: Falloff, _ work:
   }
 }
 
-/// The minimum of the eight shares of a strip: they fall towards the center's.
+/// The minimum of a strip's eight shares, which fall towards the center.
 @unsafe @inline(__always)
 private func minimumShare(
   of first: Int, _ center: Int, _ shares: borrowing MutableSpan<UInt16>
@@ -114,8 +119,8 @@ private func minimumShare(
   return center > first &+ 7 ? unsafe shares[unchecked: first &+ 7] : 0
 }
 
-/// The columns of a rectangle without those at its sides whose shares leave nothing to see of any
-/// row's, none of which exceeds `peak`.
+/// The columns of a rectangle, without outer ones whose share is at least `peak`: no row's share
+/// exceeds that, so they have no visible coverage.
 @inline(__always)
 private func seenColumns(
   _ part: FalloffPart, _ peak: UInt16, _ shares: borrowing MutableSpan<UInt16>
@@ -131,8 +136,8 @@ private func seenColumns(
   )
 }
 
-/// Paints a rectangle in strips of eight columns, each from the first row seen in it to the last:
-/// a strip's shares stay in a register, and a row costs next to nothing of its own.
+/// Paints a rectangle in strips of eight columns, each from its first to its last visible row: the
+/// strip's shares stay in a register, and the overhead per row is small.
 @inline(never)
 private func paintStrips<Profile: FalloffProfile, Rule: CompositingRule>(
   _ part: FalloffPart, _ falloff: Falloff, _ ink: FalloffInk<Profile, Rule>,
@@ -154,7 +159,7 @@ private func paintStrips<Profile: FalloffProfile, Rule: CompositingRule>(
   var column = 0
   while column < columns.stepped {
     let strip = unsafe shares.uncheckedEight(at: columns.firstShare &+ column)
-    // Rows whose share does not exceed the strip's minimum by more have nothing to see here.
+    // Rows with a share up to this have no visible coverage in the strip.
     let unseen = unsafe minimumShare(of: columns.firstShare &+ column, center, shares) &+ ink.unseen
     var row = part.rowShares
     var end = row &+ rowCount &* 8
@@ -165,8 +170,8 @@ private func paintStrips<Profile: FalloffProfile, Rule: CompositingRule>(
     guard row < end else { continue }
     var products = ink.products(limitedDifference(unsafe shares.uncheckedEight(at: row), strip))
     while row < end {
-      // The next row's are worked out while this row's are mixed in; past the last row they are
-      // not used.
+      // The next row's products are computed while this row is blended; after the last row they are
+      // unused.
       row &+= 8
       let share = unsafe shares.uncheckedEight(at: row)
       let next = ink.products(limitedDifference(share, strip))
@@ -185,7 +190,7 @@ private func paintStrips<Profile: FalloffProfile, Rule: CompositingRule>(
   }
 }
 
-/// Paints the columns of each row that have coverage; those of full coverage are mixed alike.
+/// Paints the columns of each row that have coverage; those of full coverage share one weight.
 @inline(never)
 private func paintByRows<Profile: FalloffProfile, Rule: CompositingRule>(
   _ part: FalloffPart, _ falloff: Falloff, _ ink: FalloffInk<Profile, Rule>,
@@ -230,14 +235,14 @@ private func paintByRows<Profile: FalloffProfile, Rule: CompositingRule>(
   }
 }
 
-/// A color and how it is mixed in.
+/// A color with its falloff profile and compositing rule.
 private struct FalloffInk<Profile: FalloffProfile, Rule: CompositingRule> {
-  /// The color with full alpha.
+  /// The color at full alpha.
   let color: SplitPixels
   let core: FalloffCore
-  /// The weight of full coverage in the profile's steps.
+  /// The weight of full coverage, in steps of the profile.
   let fullWeight: Channels
-  /// Up to this height there is no weight.
+  /// The height up to which the weight is 0.
   let unseen: UInt16
 
   @inline(__always)
@@ -249,13 +254,13 @@ private struct FalloffInk<Profile: FalloffProfile, Rule: CompositingRule> {
     unseen = Profile.unseenHeight(falloff.core, full: full + 1)
   }
 
-  /// Weights at eight heights, in steps of 2⁻⁸ over 2 to the power of the profile's bits.
+  /// Weights at eight heights, in steps of `2⁻⁸ / 2^productBits`.
   @inline(__always)
   func products(_ heights: Channels) -> Channels {
     Profile.products(heights, core, full: fullWeight)
   }
 
-  /// What the rule takes for the weights at eight heights.
+  /// The rule's `parts` for the weights at eight heights.
   @inline(__always)
   func parts(_ heights: Channels) -> Channels {
     Rule.parts(ofProducts: products(heights), bits: Profile.productBits)
@@ -267,7 +272,8 @@ private struct FalloffInk<Profile: FalloffProfile, Rule: CompositingRule> {
     return EvenInk(color, parts: parts(core.height), isReplacing: Rule.isReplacing && weight == 256)
   }
 
-  /// Mixes the color into eight pixels, which are checked, at weights that products round to.
+  /// Blends the color into eight pixels, which the caller has checked, at the rounded weights of
+  /// `products`.
   @unsafe @inline(__always)
   func mixEight(_ products: Channels, at index: Int, _ pixels: inout Pixels) {
     let parts = Rule.parts(ofProducts: products, bits: Profile.productBits)
@@ -279,13 +285,13 @@ private struct FalloffInk<Profile: FalloffProfile, Rule: CompositingRule> {
   }
 }
 
-/// Columns of a row as steps of eight and a rest.
+/// Columns of a row, divided into steps of eight and a remainder.
 private struct FalloffColumns {
-  /// The index of the first column's share.
+  /// The index of the share of the first column.
   let firstShare: Int
-  /// How many columns are painted in whole steps; these may reach beyond the last.
+  /// The number of columns painted in whole steps, which may extend beyond the last column.
   let stepped: Int
-  /// How many remain.
+  /// The number of remaining columns.
   let rest: Int
 
   init(_ first: Int32, _ last: Int32, of part: FalloffPart) {
@@ -296,10 +302,10 @@ private struct FalloffColumns {
     rest = max(0, count &- stepped)
   }
 
-  /// How many pixels are rewritten.
+  /// The number of rewritten pixels.
   var count: Int { stepped &+ rest }
 
-  /// Stops the program unless there are shares for all columns.
+  /// Traps unless there are shares for all columns.
   func check(_ shares: borrowing MutableSpan<UInt16>) {
     precondition(
       firstShare >= 0 && firstShare &+ stepped &+ (rest > 0 ? 8 : 0) <= shares.count,
@@ -307,7 +313,7 @@ private struct FalloffColumns {
   }
 }
 
-/// Stores the share of every column, then eight that leave nothing of any row's share.
+/// Stores the share of every column, followed by eight shares that are above those of all rows.
 @inline(__always)
 private func fillColumnShares(
   _ falloff: Falloff, _ columns: (first: Int32, last: Int32), _ shares: inout MutableSpan<UInt16>
@@ -347,7 +353,8 @@ private func fillBroadRowShares(
 ) {
   var index = part.rowShares
   let rowCount = Int(part.rectangle.maxY &- part.rectangle.minY)
-  // The last few may exceed the rows, of which the scratch holds a multiple of four.
+  // The last shares may be for rows beyond the rectangle: the scratch space holds a multiple of
+  // four.
   let end = index &+ (rowCount &+ 3) / 4 &* 32
   precondition(
     index >= 0 && rowCount <= FalloffPart.rowsAtOnce && end <= shares.count,
@@ -364,7 +371,7 @@ private func fillBroadRowShares(
   }
 }
 
-/// Paints columns of a row from the pixel at `start` on.
+/// Paints columns of a row, starting with the pixel at `start`.
 @inline(__always)
 private func paintColumns<Profile: FalloffProfile, Rule: CompositingRule>(
   _ columns: FalloffColumns, at start: Int, _ share: UInt16, _ ink: FalloffInk<Profile, Rule>,

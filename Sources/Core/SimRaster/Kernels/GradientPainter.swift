@@ -1,32 +1,33 @@
 import SimMath
 
-// Gradients: table entries eight pixels at a time, dithered.
+// Gradients: table entries, eight pixels at a time, dithered.
 //
-// Method: a table of 4,097 colors in steps of 1/256 for each gradient, looked up at the nearest
-// position, plus the pixel's threshold, cut off. Entries are in the order of a pixel's bytes, so
-// that four of them are packed by one instruction. A row whose position does not change along it is
-// computed once for its eight thresholds and stored; positions are limited to the table only in
-// rows that leave it.
+// Method: each gradient has a table of 4,097 colors in units of 1/256. The entry nearest to the
+// position plus the pixel's dither threshold is truncated. Entries are in the byte order of pixels,
+// so that one instruction packs four of them. A row of constant position is computed once for its
+// eight thresholds and stored. Positions are limited to the table only in rows that leave it.
 //
-// Measured against the plain form, which has no table and two stops: oblique 8.4 instructions a
-// pixel instead of 114, radial 8.6 instead of 81, upright 0.85.
+// Measured against the simple form, without a table and with two stops: oblique gradients take 8.4
+// instructions per pixel instead of 114, radial ones 8.6 instead of 81, vertical ones 0.85.
 //
-// Dropped: positions taken one by one out of their vector, which the compiler then computes by
-// halves, each with instructions of its own. Loops for each rule: colors that do not replace are
-// stored first and mixed in afterwards.
+// Rejected: extracting positions one by one from their vector, for which the compiler computes each
+// half separately. One loop per blend mode: colors that do not replace the destination are stored
+// first and blended afterwards.
 
-/// Where a pixel lies along a gradient.
+/// Maps pixels to positions along a gradient.
 protocol GradientAxis {
-  /// Whether the position depends on the row alone.
+  /// Whether the position depends only on the row.
   var isConstantAlongRows: Bool { get }
-  /// Positions at four centers of one row, in steps of the table; below 0 and above the last step
-  /// the end colors go on.
+  /// Positions at four centers of one row, in table steps.
+  ///
+  /// The end colors continue below 0 and above the last step.
   func steps(x: Lanes, y: Float) -> Lanes
 }
 
-// Both axes count in steps from the start: a power of two as a factor changes no rounding.
+// Both axes count in table steps from the start: a factor that is a power of two changes no
+// rounding.
 
-/// Paints a command's gradient along an axis.
+/// Paints the gradient of a command along an axis.
 func paintGradient<Axis: GradientAxis>(
   _ axis: Axis, _ command: DrawCommand, _ target: inout PaintTarget, _ pixels: inout Pixels
 ) {
@@ -39,13 +40,13 @@ func paintGradient<Axis: GradientAxis>(
   paintGradient(axis, command.blend, finish, tables, &target, &pixels)
 }
 
-/// How a gradient's colors reach the surface.
+/// Options for painting a gradient's colors.
 private struct GradientFinish {
-  /// Where the gradient's table starts.
+  /// The index at which the gradient's table starts.
   var tableStart: Int
-  /// 0 to 255.
+  /// Opacity, 0 to 255.
   var opacity: UInt32
-  /// Whether the colors replace what lies below.
+  /// Whether the colors replace the destination.
   var isReplacing: Bool
 }
 
@@ -71,7 +72,7 @@ private func paintGradient<Axis: GradientAxis>(
       if finish.isReplacing {
         unsafe paintRow(axis, entries, line, at: index, &pixels)
       } else {
-        // A row of colors, mixed in afterwards.
+        // A row of colors, to be blended afterwards.
         var colors = target.scratch.colors.mutableSpan
         unsafe paintRow(axis, entries, line, at: 0, &colors)
         mixColors(
@@ -87,24 +88,24 @@ private func paintGradient<Axis: GradientAxis>(
   }
 }
 
-/// A row of a gradient's pixels.
+/// A row of gradient pixels.
 private struct GradientRow {
   /// The first column.
   let column: Int32
   let row: Int32
-  /// How many pixels there are.
+  /// The number of pixels.
   let count: Int
-  /// Where the gradient's table starts.
+  /// The index at which the gradient's table starts.
   let table: Int
   let dither: RowDither
 }
 
-/// The thresholds of eight pixels in a row, four times each.
+/// The thresholds of eight pixels of a row, each repeated for four channels.
 private struct RowDither {
   let low: (Channels, Channels)
   let high: (Channels, Channels)
 
-  /// Reads the thresholds of the pixels from a column on.
+  /// Reads the thresholds of eight pixels, starting at a column.
   @inline(__always)
   init(_ thresholds: Span<UInt64>, row: Int32, column: Int32) {
     let first = Int(row & 7) &* GradientTables.ditherStride
@@ -119,7 +120,7 @@ private struct RowDither {
   }
 }
 
-/// Stores a row of colors from an index on; the table has been checked.
+/// Stores a row of colors, starting at an index; the caller has checked the table.
 @unsafe
 private func paintRow<Axis: GradientAxis>(
   _ axis: Axis, _ entries: Span<UInt64>, _ row: GradientRow, at start: Int, _ pixels: inout Pixels
@@ -136,8 +137,8 @@ private func paintRow<Axis: GradientAxis>(
     return unsafe pixels.fillUnchecked(one, two, count: row.count, start)
   }
   let end = x + Float(row.count - 4)
-  // Positions grow or shrink all along a row, or shrink and then grow: between two that need no
-  // limits none does.
+  // Positions along a row are monotonic, or fall and rise again but never below 0: if both ends are
+  // within the table, so is everything between them.
   if isWithinTable(axis.steps(x: x, y: y)) && isWithinTable(axis.steps(x: end, y: y)) {
     unsafe paintRow(axis, NoLimits.self, entries, row, at: start, &pixels)
   } else {
@@ -145,7 +146,7 @@ private func paintRow<Axis: GradientAxis>(
   }
 }
 
-/// Stores a row of colors from left to right; the table has been checked.
+/// Stores a row of colors from left to right; the caller has checked the table.
 @unsafe @inline(__always)
 private func paintRow<Axis: GradientAxis, Limits: StepLimits>(
   _ axis: Axis, _ limits: Limits.Type, _ entries: Span<UInt64>, _ row: GradientRow,
@@ -177,13 +178,13 @@ private func paintRow<Axis: GradientAxis, Limits: StepLimits>(
   if index < end { pixels.setFew(end &- index, last, at: index) }
 }
 
-/// How positions are brought into a table.
+/// A way to limit positions to a table.
 private protocol StepLimits {
-  /// Positions limited to the table's; what is not a number becomes the first.
+  /// Positions limited to the table's range; NaN becomes the first position.
   static func limited(_ steps: Lanes) -> Lanes
 }
 
-/// Positions anywhere.
+/// Limits arbitrary positions.
 private enum TableLimits: StepLimits {
   @inline(__always)
   static func limited(_ steps: Lanes) -> Lanes {
@@ -191,31 +192,30 @@ private enum TableLimits: StepLimits {
   }
 }
 
-/// Positions that are within the table.
+/// Passes on positions that are already within the table.
 private enum NoLimits: StepLimits {
   @inline(__always)
   static func limited(_ steps: Lanes) -> Lanes { steps }
 }
 
-/// Whether four positions need no limits.
+/// Whether four positions are within the table.
 @inline(__always)
 private func isWithinTable(_ steps: Lanes) -> Bool {
   all((steps .>= 0) .& (steps .<= Float(GradientTables.stepCount)))
 }
 
-/// The indices of the table's entries nearest to four positions, two to an element.
+/// The indices of the table entries nearest to four positions, two per element.
 ///
-/// In pairs, because taken one by one from the vector they would be computed by halves, each with
-/// instructions of its own.
+/// In pairs, since the compiler computes each half separately if they are extracted one by one.
 @inline(__always)
 private func tableIndices(_ steps: Lanes) -> SIMD2<UInt64> {
   let mask = UInt32(GradientTables.tableStride - 1)
   return doubleWords(integersInLowBits(steps) & Words(repeating: mask))
 }
 
-/// Four colors of a table at indices that `tableIndices` made; the table is checked.
+/// Four colors at indices from `tableIndices`; the caller has checked the table.
 ///
-/// Steps of 1/256 are brought to whole ones: each channel plus the pixel's threshold over 256.
+/// Units of 1/256 are rounded to whole levels by adding the pixel's threshold and truncating.
 @unsafe @inline(__always)
 private func ditheredColors(
   _ entries: Span<UInt64>, _ table: Int, _ indices: SIMD2<UInt64>,

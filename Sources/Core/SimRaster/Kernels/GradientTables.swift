@@ -1,24 +1,27 @@
-/// Every registered gradient as a table of colors, and the matrix that dithers them.
+/// The color tables of all registered gradients, and the dither matrix.
 ///
-/// A table has 4,097 entries for the positions 0, 1/4096 … 1: premultiplied channels in steps of
-/// 1/256, so that dithering has something to show. Stops are premultiplied to 8 bits first:
-/// between two equal stops every entry is that color exactly.
+/// A table has 4,097 entries for the positions 0, 1/4096 … 1: premultiplied channels in units of
+/// 1/256, the precision that dithering needs. Stops are premultiplied to 8 bits first, so every
+/// entry between two equal stops is exactly that color.
 struct GradientTables {
-  /// Positions from 0 to 1 are counted in this many steps.
+  /// The number of steps from position 0 to position 1.
   static var stepCount: Int { 4096 }
-  /// Entries from one table to the next: a power of two, so that a masked index stays inside.
+  /// Entries per table including padding: a power of two, so that a masked index stays inside.
   static var tableStride: Int { 8192 }
-  /// Dither thresholds per row: eight, and four more so that any four in a row can be read.
+  /// Dither thresholds per row: eight, and four repeated ones so that a read of eight may start at
+  /// any column.
   static var ditherStride: Int { 12 }
 
-  /// All tables in order: red, green, blue and alpha from the lowest 16 bits up.
+  /// The tables, one after the other; each entry holds red, green, blue and alpha, red in the
+  /// lowest 16 bits.
   private(set) var entries: [UInt64] = []
   /// Whether all stops of a gradient are opaque.
   private(set) var isOpaque: [Bool] = []
-  /// Eight rows of thresholds, 2 to 254, each four times: once for each of an entry's channels.
+  /// Eight rows of thresholds from 2 to 254, each repeated four times, once per channel of an
+  /// entry.
   let dither: [UInt64]
 
-  /// Makes tables of no gradients.
+  /// Makes an empty set of tables.
   init() {
     var dither: [UInt64] = []
     for row in 0..<8 {
@@ -30,9 +33,10 @@ struct GradientTables {
     self.dither = dither
   }
 
-  /// Tabulates the gradients again.
+  /// Recomputes all tables.
   ///
-  /// - Complexity: 4,097 entries per gradient; allocates when there are more than ever before.
+  /// - Complexity: 4,097 entries per gradient; allocates if there are more gradients than ever
+  ///   before.
   mutating func rebuild(_ gradients: Span<DisplayList.Gradient>) {
     entries.removeAll(keepingCapacity: true)
     isOpaque.removeAll(keepingCapacity: true)
@@ -49,7 +53,7 @@ struct GradientTables {
     }
   }
 
-  /// The color at a position, in steps of 1/256 per channel.
+  /// The color at a position, in units of 1/256 per channel.
   private static func entry(_ gradient: DisplayList.Gradient, _ position: Float) -> UInt64 {
     let last = gradient.offsets.count - 1
     var lower = 0

@@ -1,18 +1,19 @@
-/// The pixels of one row or column that a shape reaches, and those of uniform coverage among them.
+/// The pixels of a row or column that a shape reaches, and those of uniform coverage among them.
 ///
-/// Four lines at a time are found, and all of them before the first is painted: while one is, it is
-/// known early where the next ones end.
+/// Ranges are computed for four lines at a time, and all of them before painting, so that the CPU
+/// knows early where the next lines end.
 struct LineRange {
   let first: Int32
-  /// The first pixel of uniform coverage; no less than the next one where there is none.
+  /// The first pixel of uniform coverage; not below `innerLast` if there are none.
   let innerFirst: Int32
   /// One past the last pixel of uniform coverage.
   let innerLast: Int32
   /// One past the last pixel.
   let last: Int32
 
-  /// Reads the range of a line, counted from that whose four were stored at `start`; the caller has
-  /// checked that they were.
+  /// Reads the range of a line; `start` is the offset of the first stored range.
+  ///
+  /// The caller has checked both.
   @unsafe @inline(__always)
   init(_ index: Int, _ stored: Span<UInt16>, from start: Int) {
     let offset = start &+ Self.offset(ofFour: index) &+ (index & 3)
@@ -22,25 +23,26 @@ struct LineRange {
     last = unsafe Int32(stored[unchecked: offset &+ 12])
   }
 
-  /// How many elements the ranges of so many lines take.
+  /// The number of elements that the ranges of some lines occupy.
   @inline(__always)
   static func elementCount(lines: Int) -> Int { offset(ofFour: lines &+ 3) }
 
-  /// Where the ranges of the four lines begin that a line belongs to.
+  /// The offset of the ranges of the four lines to which a line belongs.
   @inline(__always)
   private static func offset(ofFour index: Int) -> Int { (index & ~3) &* 4 }
 
-  /// How many pixels there are.
+  /// The number of pixels.
   var count: Int32 { last &- first }
-  /// How many of them have uniform coverage.
+  /// The number of pixels of uniform coverage.
   var innerCount: Int32 { innerLast &- innerFirst }
-  /// How many have not.
+  /// The number of other pixels.
   var edgeCount: Int32 { count &- innerCount }
 }
 
 extension MutableSpan where Element == UInt16 {
-  /// Stores the ranges of four lines, 0 to 65,535 in the low halves, at an offset that the caller
-  /// has checked.
+  /// Stores the ranges of four lines at an offset that the caller has checked.
+  ///
+  /// Values are 0 to 65,535, in the low halves.
   @unsafe @inline(__always)
   mutating func setUncheckedRanges(
     first: Words, innerFirst: Words, innerLast: Words, last: Words, at offset: Int

@@ -1,9 +1,8 @@
-/// Stretches opaque pictures outside of any display list, as the painter of stretched images does:
-/// for stages that work on whole pictures.
+/// Stretches opaque pictures without a display list, for stages that process whole pictures.
 ///
-/// Mixes the four nearest pixels; storage is taken by `init`.
+/// Bilinear, with the painter of stretched images; `init` allocates its storage.
 package struct PictureStretcher: Sendable {
-  // Whole rectangles are painted, so no cell of the damage is ever read.
+  // Only whole rectangles are painted, so the damage map is never read.
   private var target = PaintTarget(
     area: PaintArea(
       rectangles: DamagedRectangles(allOf: .empty),
@@ -15,17 +14,16 @@ package struct PictureStretcher: Sendable {
   /// Makes a stretcher.
   package init() {}
 
-  /// Fills a picture with what of another one, stretched over `area`, falls into it.
+  /// Stretches a source picture over `area` of a target picture.
   ///
-  /// Beyond the centers of the source's edge pixels these go on outwards; what `area` does not
-  /// cover stays as it was.
+  /// Edge pixels extend outward beyond their centers; pixels outside `area` are unchanged.
   ///
   /// - Parameters:
-  ///   - source: opaque pixels, row after row, all of `sourceSize`.
-  ///   - sourceSize: columns and rows of the source.
-  ///   - area: where the source lies, in pixels of the picture.
-  ///   - picture: pixels, row after row, all of `size`.
-  ///   - size: columns and rows of the picture.
+  ///   - source: Opaque pixels, row after row.
+  ///   - sourceSize: Columns and rows of the source.
+  ///   - area: The source's place in the target, in pixels.
+  ///   - picture: The target's pixels, row after row.
+  ///   - size: Columns and rows of the target.
   package mutating func stretch(
     _ source: [UInt32], _ sourceSize: (width: Int32, height: Int32), over area: Rectangle,
     into picture: inout [UInt32], _ size: (width: Int32, height: Int32)

@@ -1,27 +1,27 @@
 import SimMath
 
-// Goals, in order: the same bits on every target; one machine instruction per line on a machine
-// with 128-bit registers; no way to touch memory outside a span.
+// Goals, in order: the same bits on every target; one machine instruction per line on CPUs with
+// 128-bit registers; no access to memory outside a span.
 //
-// The heads of kernels give instructions for each changed pixel, counted by callgrind in a release
-// build for x86-64 on a canvas of 512 by 512 pixels, a few primitives at a time. The plain form is
-// a loop over the primitive's bounding box, pixel by pixel in Float, that mixes each channel with a
-// division by 255; the optimizer vectorizes it where it can.
+// The file comments of kernels give instructions per changed pixel, counted by callgrind in a
+// release build for x86-64 on a canvas of 512 by 512 pixels with a few primitives at a time. The
+// simple form is a loop over the primitive's bounding box, pixel by pixel in Float, with one
+// division by 255 per channel; the optimizer vectorizes it where possible.
 //
-// Dropped: the library's shifts and conversions of whole vectors. Lane by lane they become the same
-// instructions, and half the time where nothing is optimized.
+// Rejected: the library's shifts and conversions of whole vectors. Written element by element they
+// compile to the same instructions, and take half the time in unoptimized builds.
 //
-// Everything unsafe that this target defines is in this file: reinterpreting one 128-bit value as
-// another of the same size, and element access whose bounds the line before has checked.
+// All unsafe operations that this target defines are in this file: reinterpreting a 128-bit value
+// as another type of the same size, and element access whose bounds the line before checks.
 
-/// Four packed pixels, or four lanes of other 32-bit work.
+/// Four packed pixels, or four elements of other 32-bit data.
 typealias Words = SIMD4<UInt32>
 /// Eight 16-bit channels.
 typealias Channels = SIMD8<UInt16>
-/// Four lanes of coverage or coordinates.
+/// Four coverages or coordinates.
 typealias Lanes = SIMD4<Float>
 
-/// The same 128 bits as 16-bit channels: two to a word, in the machine's order.
+/// The same 128 bits as 16-bit channels: two per word, in the CPU's byte order.
 @inline(__always)
 func channels(_ words: Words) -> Channels {
   unsafe unsafeBitCast(words, to: Channels.self)
@@ -33,7 +33,7 @@ func words(_ channels: Channels) -> Words {
   unsafe unsafeBitCast(channels, to: Words.self)
 }
 
-/// The same 128 bits as two elements of 64.
+/// The same 128 bits as two 64-bit elements.
 @inline(__always)
 func doubleWords(_ words: Words) -> SIMD2<UInt64> {
   unsafe unsafeBitCast(words, to: SIMD2<UInt64>.self)
@@ -58,10 +58,10 @@ func words(_ bytes: SIMD16<UInt8>) -> Words {
   unsafe unsafeBitCast(bytes, to: Words.self)
 }
 
-/// The greater of each pair of bytes.
+/// The larger of each pair of bytes.
 ///
-/// Lane by lane, which becomes one instruction wherever the first are worked out just before; those
-/// that are the same again and again are better compared as whole vectors.
+/// Written element by element: that compiles to one instruction if `first` was just computed. For a
+/// constant `first`, a comparison of whole vectors is faster.
 @inline(__always)
 func maximumBytes(_ first: Words, _ second: Words) -> Words {
   let (a, b) = (bytes(first), bytes(second))
@@ -73,38 +73,38 @@ func maximumBytes(_ first: Words, _ second: Words) -> Words {
       maximum(14), maximum(15)))
 }
 
-/// The smaller of each pair of lanes; the second where either is not a number.
+/// The smaller of each pair of elements; the second if either is NaN.
 @inline(__always)
 func minimum(_ first: Lanes, _ second: Lanes) -> Lanes {
   second.replacing(with: first, where: first .< second)
 }
 
-/// The larger of each pair of lanes; the second where either is not a number.
+/// The larger of each pair of elements; the second if either is NaN.
 @inline(__always)
 func maximum(_ first: Lanes, _ second: Lanes) -> Lanes {
   second.replacing(with: first, where: first .> second)
 }
 
-/// The smaller of each pair of lanes.
+/// The smaller of each pair of elements.
 @inline(__always)
 func minimum(_ first: SIMD4<Int32>, _ second: SIMD4<Int32>) -> SIMD4<Int32> {
   second.replacing(with: first, where: first .< second)
 }
 
-/// The larger of each pair of lanes.
+/// The larger of each pair of elements.
 @inline(__always)
 func maximum(_ first: SIMD4<Int32>, _ second: SIMD4<Int32>) -> SIMD4<Int32> {
   second.replacing(with: first, where: first .> second)
 }
 
-/// Each lane without its sign.
+/// The magnitude of each element.
 @inline(__always)
 func magnitudes(_ value: Lanes) -> Lanes {
   let bits = unsafe unsafeBitCast(value, to: Words.self) & Words(repeating: 0x7FFF_FFFF)
   return unsafe unsafeBitCast(bits, to: Lanes.self)
 }
 
-/// Each lane limited to 0...1; what is not a number becomes 0.
+/// Each element limited to 0...1; NaN becomes 0.
 @inline(__always)
 func clampedToUnit(_ value: Lanes) -> Lanes {
   minimum(maximum(value, Lanes(repeating: 0)), Lanes(repeating: 1))
@@ -112,8 +112,8 @@ func clampedToUnit(_ value: Lanes) -> Lanes {
 
 /// The high 16 bits of each pair's product.
 ///
-/// Converted lane by lane: the library's conversions of whole vectors are calls wherever many of
-/// them meet in one function.
+/// Converted element by element: the library's conversions of whole vectors become calls if one
+/// function contains many of them.
 @inline(__always)
 func highProduct(_ first: Channels, _ second: Channels) -> Channels {
   let product = widened(first) &* widened(second)
@@ -131,7 +131,8 @@ private func widened(_ channels: Channels) -> SIMD8<UInt32> {
     UInt32(channels[4]), UInt32(channels[5]), UInt32(channels[6]), UInt32(channels[7]))
 }
 
-/// Each channel over 2 to the power of `bits`, rounded down; lane by lane, as that of words is.
+/// Each channel divided by `2^bits`, rounded down; written element by element, like the shift of
+/// words.
 @inline(__always)
 func shiftedRight(_ value: Channels, _ bits: UInt16) -> Channels {
   Channels(
@@ -143,19 +144,20 @@ func shiftedRight(_ value: Channels, _ bits: UInt16) -> Channels {
 @inline(__always)
 func highBytes(_ value: Channels) -> Channels { shiftedRight(value, 8) }
 
-/// The first of each pair less the second, or 0 where that is larger.
+/// Each first channel minus the second, or 0 if the second is larger.
 @inline(__always)
 func limitedDifference(_ first: Channels, _ second: Channels) -> Channels {
   second.replacing(with: first, where: first .> second) &- second
 }
 
-/// Each channel over 2 to the power of `bits`, rounded to nearest; up to 65,535 less half of it.
+/// Each channel divided by `2^bits`, rounded to nearest; channels are at most
+/// `65,535 - 2^bits / 2`.
 @inline(__always)
 func roundedShift(_ value: Channels, _ bits: UInt16) -> Channels {
   shiftedRight(value &+ Channels(repeating: 1 &<< (bits &- 1)), bits)
 }
 
-/// The smaller of each pair of channels, read as signed.
+/// The smaller of each pair of channels, as signed numbers.
 @inline(__always)
 func minimum(_ first: Channels, _ second: Channels) -> Channels {
   let a = unsafe unsafeBitCast(first, to: SIMD8<Int16>.self)
@@ -163,7 +165,7 @@ func minimum(_ first: Channels, _ second: Channels) -> Channels {
   return unsafe unsafeBitCast(b.replacing(with: a, where: a .< b), to: Channels.self)
 }
 
-/// The greater of each pair of channels.
+/// The larger of each pair of channels.
 @inline(__always)
 func maximum(_ first: Channels, _ second: Channels) -> Channels {
   limitedDifference(first, second) &+ second
@@ -189,31 +191,32 @@ extension SIMD8 where Scalar == UInt16 {
   }
 }
 
-/// `t² (3 - 2t)` in each lane.
+/// `t² (3 - 2t)` for each element.
 @inline(__always)
 func smoothstep(_ value: Lanes) -> Lanes {
   value * value * (Lanes(repeating: 3) - value * 2)
 }
 
-/// Each lane, 0 to 65,535, rounded to the nearest integer, ties to even.
+/// Each element, 0 to 65,535, rounded to the nearest integer, ties to even.
 ///
-/// Adding 2²³ leaves the rounded integer in the low bits of the significand, which costs one
-/// addition where a conversion would check every lane for overflow.
+/// Adding 2²³ leaves the rounded integer in the low bits of the significand: one addition, where a
+/// conversion would check every element for overflow.
 @inline(__always)
 func roundedToNearest(_ value: Lanes) -> Words {
   integersInLowBits(value) & Words(repeating: 0xFFFF)
 }
 
-/// Each lane, 0 to 65,535, rounded to the nearest integer in the low 16 bits of its word; the high
-/// bits are left over.
+/// Each element, 0 to 65,535, rounded to the nearest integer in the low 16 bits of its word; the
+/// high bits are undefined.
 @inline(__always)
 func integersInLowBits(_ value: Lanes) -> Words {
   unsafe unsafeBitCast(value + Lanes(repeating: 8_388_608), to: Words.self)
 }
 
-/// The same of lanes that are not negative, limited to a whole number.
+/// As above, for elements that are not negative, limited to an integer.
 ///
-/// Limited after 2²³ is added, since a limited sum of constants would not be one instruction.
+/// The limit is applied after adding 2²³, since the sum with a limited value takes more than one
+/// instruction.
 @inline(__always)
 func integersInLowBits(_ value: Lanes, upTo limit: Float) -> Words {
   let sum = minimum(value + Lanes(repeating: 8_388_608), Lanes(repeating: limit + 8_388_608))
@@ -232,7 +235,7 @@ func words(_ value: SIMD4<Int32>) -> Words {
   unsafe unsafeBitCast(value, to: Words.self)
 }
 
-/// Each lane, 0 to 2²², without its fraction.
+/// Each element, 0 to 2²², truncated to an integer.
 @inline(__always)
 func truncated(_ value: Lanes) -> SIMD4<Int32> {
   let shift = Lanes(repeating: 8_388_608)
@@ -250,7 +253,7 @@ extension Span where Element == UInt64 {
   }
 }
 
-/// The low halves of two times four words.
+/// The low halves of eight words.
 @inline(__always)
 func lowHalves(_ first: Words, _ second: Words) -> Channels {
   func narrow(_ lane: UInt32) -> UInt16 { UInt16(truncatingIfNeeded: lane) }
@@ -259,7 +262,7 @@ func lowHalves(_ first: Words, _ second: Words) -> Channels {
     narrow(second[1]), narrow(second[2]), narrow(second[3]))
 }
 
-/// The low bytes of two times eight channels, none above 255.
+/// The low bytes of sixteen channels, each at most 255.
 @inline(__always)
 func packedBytes(_ first: Channels, _ second: Channels) -> Words {
   func narrow(_ lane: UInt16) -> UInt8 { UInt8(truncatingIfNeeded: lane) }
@@ -272,26 +275,26 @@ func packedBytes(_ first: Channels, _ second: Channels) -> Words {
 }
 
 extension Span where Element == UInt32 {
-  /// Two elements from `index` on, which the caller has checked.
+  /// Two elements, starting at `index`; the caller has checked them.
   @unsafe @inline(__always)
   func uncheckedPair(at index: Int) -> SIMD2<UInt32> {
     unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index &* 4, as: SIMD2<UInt32>.self)
   }
 
-  /// Stops the program unless `count` elements from `start` on are in the span.
+  /// Traps unless `count` elements, starting at `start`, are in the span.
   @inline(__always)
   func check(_ count: Int, from start: Int) {
     precondition(start >= 0 && count >= 0 && start &+ count <= self.count, "outside the span")
   }
 
-  /// Four elements from `index` on.
+  /// Four elements, starting at `index`.
   @inline(__always)
   func four(at index: Int) -> Words {
     precondition(index >= 0 && index &+ 4 <= count, "pixels outside the span")
     return unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index &* 4, as: Words.self)
   }
 
-  /// `count` elements, 1 to 3, from `index` on; the remaining lanes are 0.
+  /// 1 to 3 elements, starting at `index`; the other elements of the result are 0.
   @inline(__always)
   func few(_ count: Int, at index: Int) -> Words {
     var result = Words(self[index], 0, 0, 0)
@@ -302,7 +305,7 @@ extension Span where Element == UInt32 {
 }
 
 extension Span where Element == UInt16 {
-  /// Eight elements from `index` on, which the caller has checked.
+  /// Eight elements, starting at `index`; the caller has checked them.
   @unsafe @inline(__always)
   func uncheckedEight(at index: Int) -> Channels {
     unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index &* 2, as: Channels.self)
@@ -319,20 +322,20 @@ struct Block {
 }
 
 extension MutableSpan where Element == UInt16 {
-  /// Eight elements from `index` on, which the caller has checked.
+  /// Eight elements, starting at `index`; the caller has checked them.
   @unsafe @inline(__always)
   func uncheckedEight(at index: Int) -> Channels {
     unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index &* 2, as: Channels.self)
   }
 
-  /// Stores eight elements from `index` on, which the caller has checked.
+  /// Stores eight elements, starting at `index`; the caller has checked them.
   @unsafe @inline(__always)
   mutating func setUncheckedEight(_ value: Channels, at index: Int) {
     var bytes = unsafe mutableBytes
     unsafe bytes.storeBytes(of: value, toUncheckedByteOffset: index &* 2, as: Channels.self)
   }
 
-  /// Stores four elements from `index` on, which the caller has checked.
+  /// Stores four elements, starting at `index`; the caller has checked them.
   @unsafe @inline(__always)
   mutating func setUncheckedFour(_ value: SIMD4<UInt16>, at index: Int) {
     var bytes = unsafe mutableBytes
@@ -341,17 +344,16 @@ extension MutableSpan where Element == UInt16 {
 }
 
 extension MutableSpan where Element == UInt32 {
-  /// Stops the program unless `count` elements from `start` on are in the span.
+  /// Traps unless `count` elements, starting at `start`, are in the span.
   @inline(__always)
   func check(_ count: Int, from start: Int) {
     precondition(start >= 0 && count >= 0 && start &+ count <= self.count, "outside the span")
   }
 
-  /// Reads an element of each cache line of a block and returns them, or'ed.
+  /// Reads one element per cache line of a block and returns the bitwise OR of all.
   ///
-  /// The lines of a few rows, each row on a memory page of its own, are then fetched at the same
-  /// time and not one after another. Storing the result keeps the compiler from leaving the reads
-  /// out.
+  /// This loads the cache lines of several rows, which lie on different memory pages, in parallel.
+  /// Storing the result prevents the compiler from removing the reads.
   func fetched(_ block: Block) -> UInt32 {
     guard block.width > 0, block.height > 0 else { return 0 }
     let end = block.start &+ (block.height &- 1) &* block.stride &+ block.width
@@ -369,8 +371,8 @@ extension MutableSpan where Element == UInt32 {
     return sum
   }
 
-  /// Stores two vectors in turn from `start` on, as far as `count` elements, which the caller has
-  /// checked.
+  /// Stores two vectors alternately, `count` elements in all, starting at `start`; the caller has
+  /// checked them.
   @unsafe @inline(__always)
   mutating func fillUnchecked(_ one: Words, _ two: Words, count: Int, _ start: Int) {
     var index = start
@@ -391,8 +393,8 @@ extension MutableSpan where Element == UInt32 {
     if index < end { setFew(end &- index, next, at: index) }
   }
 
-  /// Repeats the first eight elements of each of a block's rows along its width, from `target` on,
-  /// where rows are `stride` elements apart.
+  /// Repeats the first eight elements of each row of a block across its width, starting at
+  /// `target`, with rows `stride` elements apart.
   mutating func repeatEight(of block: Block, in source: Span<UInt32>, to target: Int, stride: Int) {
     guard block.width > 0, block.height > 0 else { return }
     let lastRow = block.height &- 1
@@ -409,10 +411,10 @@ extension MutableSpan where Element == UInt32 {
     }
   }
 
-  /// Copies a block of another span to `target`, where rows are `stride` elements apart.
+  /// Copies a block of another span to `target`, with rows `stride` elements apart.
   ///
-  /// Each row is left to the system, which may know wider vectors than the four elements here: that
-  /// is faster where rows are in memory only.
+  /// The system's copy routine copies each row: it may use vectors wider than four elements, which
+  /// is faster if the rows are not cached.
   mutating func copy(_ block: Block, of source: Span<UInt32>, to target: Int, stride: Int) {
     guard block.width > 0, block.height > 0 else { return }
     let (width, lastRow) = (block.width, block.height &- 1)
@@ -434,21 +436,21 @@ extension MutableSpan where Element == UInt32 {
     }
   }
 
-  /// Four elements from `index` on.
+  /// Four elements, starting at `index`.
   @inline(__always)
   func four(at index: Int) -> Words {
     check(4, from: index)
     return unsafe uncheckedFour(at: index)
   }
 
-  /// Stores four elements from `index` on.
+  /// Stores four elements, starting at `index`.
   @inline(__always)
   mutating func setFour(_ value: Words, at index: Int) {
     check(4, from: index)
     unsafe setUncheckedFour(value, at: index)
   }
 
-  /// `count` elements, 1 to 3, from `index` on; the remaining lanes are 0.
+  /// 1 to 3 elements, starting at `index`; the other elements of the result are 0.
   @inline(__always)
   func few(_ count: Int, at index: Int) -> Words {
     var result = Words(self[index], 0, 0, 0)
@@ -457,7 +459,7 @@ extension MutableSpan where Element == UInt32 {
     return result
   }
 
-  /// Stores the first `count` lanes, 1 to 3, from `index` on.
+  /// Stores the first 1 to 3 elements, starting at `index`.
   @inline(__always)
   mutating func setFew(_ count: Int, _ value: Words, at index: Int) {
     self[index] = value[0]

@@ -1,6 +1,6 @@
 import SimMath
 
-/// Counts a run of pixels that `mixRun` mixes or replaces.
+/// Counts a run of pixels that `mixRun` blends or replaces.
 @inline(__always)
 func countRun(_ count: Int, isReplacing: Bool, _ work: inout RasterWork) {
   if isReplacing {
@@ -10,11 +10,11 @@ func countRun(_ count: Int, isReplacing: Bool, _ work: inout RasterWork) {
   }
 }
 
-/// A color at the same weight in every pixel.
+/// A color with the same weight in every pixel.
 struct EvenInk<Rule: CompositingRule> {
   let color: SplitPixels
   let parts: Channels
-  /// Whether it replaces what lies below.
+  /// Whether the color replaces the destination.
   let isReplacing: Bool
 
   @inline(__always)
@@ -22,7 +22,7 @@ struct EvenInk<Rule: CompositingRule> {
     (self.color, self.parts, self.isReplacing) = (color, parts, isReplacing)
   }
 
-  /// Takes a weight of 0 to 256.
+  /// Takes a weight from 0 to 256.
   @inline(__always)
   init(_ color: SplitPixels, weight: Float) {
     let parts = Rule.parts(ofWeights: SolidSource.weights(Lanes(repeating: weight)))
@@ -30,7 +30,7 @@ struct EvenInk<Rule: CompositingRule> {
   }
 }
 
-/// Mixes one color into a run of pixels, or replaces them.
+/// Blends one color into a run of pixels, or replaces them.
 @inline(__always)
 func mixRun<Rule: CompositingRule>(
   _ ink: EvenInk<Rule>, count: Int, _ start: Int, _ pixels: inout Pixels
@@ -52,7 +52,7 @@ func mixRun<Rule: CompositingRule>(
   pixels.setFew(rest, mixed, at: index)
 }
 
-/// Mixes a color at up to seven parts into as many pixels.
+/// Blends a color into up to seven pixels with the given `parts`.
 @inline(never)
 func mixFew<Rule: CompositingRule>(
   _ count: Int, _ color: SplitPixels, _ parts: Channels, _ rule: Rule.Type, _ start: Int,
@@ -101,7 +101,7 @@ func paintFill<Rule: CompositingRule>(
   }
 }
 
-/// Stores transparent black in every pixel of the area, uncounted.
+/// Stores transparent black in every pixel of the area, without counting work.
 func clear(_ target: borrowing PaintTarget, _ pixels: inout Pixels) {
   let layout = target.area.layout
   var rectangles = target.area.rectangles

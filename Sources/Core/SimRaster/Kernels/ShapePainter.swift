@@ -2,26 +2,27 @@ import SimMath
 
 // Discs, rings and borders: coverage from the distance to an edge, four pixels of a row at a time.
 //
-// Method: the rows' columns are found first, four rows to a vector: those that the shape reaches,
-// and those of uniform coverage among them, which take no root. The ends are computed in whole
-// steps of four, which may reach into either neighbor: coverage there is computed to be just that.
-// Coverage one pixel wide, from a signed distance, is the usual approximation of a box filter; the
-// distance to a rounded rectangle is Inigo Quilez' formula.
+// Method: first find each row's columns, four rows per vector: those that the shape reaches, and
+// those of uniform coverage, which need no square root. The edges are computed in whole steps of
+// four, which may extend into neighboring columns, where they compute the same coverage. A
+// one-pixel ramp over the signed distance is the usual approximation of a box filter; the distance
+// to a rounded rectangle is Inigo Quilez' formula.
 //
-// Measured against the plain form: a disc of radius 80 takes 6.5 instructions a pixel instead of
-// 104, one of radius 8, mostly edge, 29 instead of 111; a ring 6 wide of radius 80 19 instead of
-// 239, the same with 12 of softness 19 instead of 153; a border 12 wide 14 instead of 304.
+// Measured against the simple form, in instructions per pixel: a disc of radius 80 takes 6.5
+// instead of 104; one of radius 8, mostly edge, 29 instead of 111; a ring of radius 80 and width 6,
+// 19 instead of 239; the same with a softness of 12, 19 instead of 153; a border of width 12, 14
+// instead of 304.
 //
-// Dropped: a loop for each edge of a row; where each ends is hard to predict, and one loop over
-// both mispredicts once. One loop from coverage to pixels for soft rings, whose edges are wide: two
-// short loops, weights first, keep their values in registers. Painting thin outlines on retained
-// layers without fetching the ends of their edges first: each row there waits for memory.
+// Rejected: one loop per edge of a row; its end is hard to predict, and one loop over both edges
+// mispredicts only once. For the wide edges of soft rings, one loop from coverage to pixels: two
+// short loops, weights first, keep their values in registers. Thin outlines on retained layers
+// without prefetching the ends of their edges: each row there waits for memory.
 
-/// A shape and the color that it is painted in.
+/// A shape and its color.
 struct ShapeInk<Shape: CoverageShape> {
   let shape: Shape
   let color: SplitPixels
-  /// The weight, 0 to 256, of full coverage.
+  /// The weight of full coverage, 0 to 256.
   let fullWeight: Float
 
   @inline(__always)
@@ -31,14 +32,14 @@ struct ShapeInk<Shape: CoverageShape> {
     fullWeight = source.fullWeight * shape.strength
   }
 
-  /// The weights of four pixels of a row, twice per word, given their centers.
+  /// The weights of four pixels of a row, each twice per word, from their centers.
   @inline(__always)
   func weights(x: Lanes, y: Float) -> Channels {
     SolidSource.weights(shape.coverage(x: x, y: y) * fullWeight)
   }
 }
 
-/// Paints a shape, if there is one, in one color by any rule.
+/// Paints a shape in one color with a blend mode; paints nothing if the shape is nil.
 func paintShape<Shape: CoverageShape>(
   _ shape: Shape?, _ blend: BlendMode, _ color: SolidSource, _ target: inout PaintTarget,
   _ pixels: inout Pixels
@@ -51,9 +52,10 @@ func paintShape<Shape: CoverageShape>(
   }
 }
 
-/// Paints a shape in one color: coverage as the weight of the color over what lies below.
+/// Paints a shape in one color with source-over; coverage is the weight of the color.
 ///
-/// The pixels are the same however the area is cut: coverage depends on the pixel's center only.
+/// The pixels do not depend on how the area is divided: coverage depends only on the pixel's
+/// center.
 private func paintShape<Shape: CoverageShape>(
   _ shape: Shape, _ source: SolidSource, _ target: inout PaintTarget, _ pixels: inout Pixels
 ) {
@@ -93,8 +95,8 @@ private func paintShape<Shape: CoverageShape>(
           isKnown = isSteady
           continue
         }
-        // Whole steps of four may reach into the columns of uniform coverage, which is computed to
-        // be just that.
+        // Whole steps of four may extend into the columns of uniform coverage, where they compute
+        // the same coverage.
         let runStart = columns.first &+ wholeSteps(columns.innerFirst &- columns.first)
         let runEnd = columns.last &- wholeSteps(columns.last &- columns.innerLast)
         let innerCount = columns.innerLast &- columns.innerFirst
@@ -119,8 +121,8 @@ private func paintShape<Shape: CoverageShape>(
   }
 }
 
-/// Paints a row but for its columns of uniform coverage, from weights that are stored beforehand or
-/// are known from the row before.
+/// Paints a row except its columns of uniform coverage, from weights that are computed first or
+/// reused from the row before.
 @inline(never)
 private func paintEdges<Shape: CoverageShape>(
   _ ink: ShapeInk<Shape>, _ left: WeightedColumns, _ right: WeightedColumns, areKnown: Bool,
@@ -134,9 +136,9 @@ private func paintEdges<Shape: CoverageShape>(
   mixWeights(ink.color, right, SourceOverRule.self, scratch, &pixels)
 }
 
-/// Paints a shape in one color by any rule; source over has a painter of its own.
+/// Paints a shape in one color with a blend mode; source-over has its own painter.
 ///
-/// Rare: a row's weights are stored before they are mixed in, which takes little code.
+/// Rarely used, so it is written for little code: a row's weights are stored before blending.
 private func paintLight<Shape: CoverageShape>(
   _ shape: Shape, _ blend: BlendMode, _ source: SolidSource, _ target: inout PaintTarget,
   _ pixels: inout Pixels
@@ -163,7 +165,7 @@ private func paintLight<Shape: CoverageShape>(
       for row in top..<chunkEnd {
         let columns = unsafe LineRange(Int(row &- top), target.scratch.numbers.span, from: stored)
         guard columns.first < columns.last else { continue }
-        // Only what has no weight is left out: all else is computed to be what it is.
+        // Columns are skipped only if their weight is 0; all others are computed.
         let isHollow = shape.innerCoverage(y: Float(row) + 0.5) * ink.fullWeight <= 0
         let (end, next) =
           isHollow ? (columns.innerFirst, columns.innerLast) : (columns.last, columns.last)
@@ -178,8 +180,7 @@ private func paintLight<Shape: CoverageShape>(
   }
 }
 
-/// Has the processor fetch a rectangle's pixels before they are needed row by row, unless it is
-/// wide.
+/// Prefetches a rectangle's pixels before its rows are painted, unless it is wider than 64 pixels.
 @inline(__always)
 func fetchNarrow(
   _ rectangle: PixelRectangle, _ layout: PixelLayout, _ scratch: inout [UInt16],
@@ -189,12 +190,12 @@ func fetchNarrow(
   let block = Block(
     width: Int(rectangle.maxX &- rectangle.minX), height: Int(rectangle.maxY &- rectangle.minY),
     start: layout.index(rectangle.minX, rectangle.minY), stride: layout.stride)
-  // Stored so that the reads are kept: the last element is used for nothing else.
+  // Storing the result keeps the reads; the last element has no other use.
   scratch[scratch.count - 1] = UInt16(truncatingIfNeeded: pixels.fetched(block))
 }
 
-/// Has the processor fetch the ends of both edges of rows whose columns are stored, before they are
-/// needed row by row: those of a hollow shape are far apart.
+/// Prefetches the ends of both edges of rows whose columns are stored: in a hollow shape they are
+/// far apart.
 @inline(never)
 private func fetchEdges(
   from top: Int32, to end: Int32, _ layout: PixelLayout, _ scratch: inout [UInt16],
@@ -213,20 +214,20 @@ private func fetchEdges(
     }
     start &+= layout.stride
   }
-  // Stored so that the reads are kept: the last element is used for nothing else.
+  // Storing the result keeps the reads; the last element has no other use.
   scratch[scratch.count - 1] = UInt16(truncatingIfNeeded: bits)
 }
 
-/// A count of columns in steps of four, rounded up.
+/// A number of columns, rounded up to a multiple of four.
 @inline(__always)
 private func wholeSteps(_ count: Int32) -> Int32 { (count &+ 3) & ~3 }
 
-/// Where the columns of rows are in the scratch: at its end but for the last element.
+/// The location of the rows' columns in the scratch space: just before its last element.
 private enum RowScratch {
-  /// So many rows' columns are found at once.
+  /// The number of rows whose columns are found at once.
   static var rowsAtOnce: Int32 { 64 }
 
-  /// Where the first row's begin; stops the program unless they fit.
+  /// The offset of the first row's columns; traps unless all fit.
   @inline(__always)
   static func start(in scratch: [UInt16]) -> Int {
     let start = scratch.count &- 1 &- LineRange.elementCount(lines: Int(rowsAtOnce))
@@ -235,7 +236,7 @@ private enum RowScratch {
   }
 }
 
-/// Stores the columns of some rows of a shape, within a rectangle.
+/// Stores the columns of a shape's rows within a rectangle.
 @inline(never)
 private func storeColumns<Shape: CoverageShape>(
   _ shape: Shape, _ rectangle: PixelRectangle, from top: Int32, to end: Int32, hasInner: Bool,
@@ -265,14 +266,14 @@ private func storeColumns<Shape: CoverageShape>(
   }
 }
 
-/// Columns of a row whose weights are in the scratch, by their distance from a rectangle's left
-/// side.
+/// Columns of a row whose weights are in the scratch space, at their offset from the rectangle's
+/// left side.
 private struct WeightedColumns {
   let first: Int32
-  /// The row's center.
+  /// The vertical center of the row.
   let y: Float
   let count: Int
-  /// Where the first weight is in the scratch.
+  /// The offset of the first weight in the scratch space.
   let offset: Int
   /// The index of the first pixel.
   let start: Int
@@ -287,13 +288,13 @@ private struct WeightedColumns {
     start = layout.index(first, row)
   }
 
-  /// Stops the program unless the weights fit the scratch, rounded up to steps of eight.
+  /// Traps unless the weights, rounded up to steps of eight, fit into the scratch space.
   func check(_ scratch: [UInt16]) {
     precondition(offset >= 0 && offset &+ count &+ 8 <= scratch.count, "no scratch for the weights")
   }
 }
 
-/// Stores the weights of columns.
+/// Computes and stores the weights of columns.
 @inline(never)
 private func storeWeights<Shape: CoverageShape>(
   _ ink: ShapeInk<Shape>, _ columns: WeightedColumns, _ scratch: inout [UInt16]
@@ -311,7 +312,7 @@ private func storeWeights<Shape: CoverageShape>(
   }
 }
 
-/// Mixes a color into columns whose weights are stored.
+/// Blends a color into columns whose weights are stored.
 @inline(never)
 private func mixWeights<Rule: CompositingRule>(
   _ color: SplitPixels, _ columns: WeightedColumns, _ rule: Rule.Type, _ scratch: [UInt16],
@@ -337,15 +338,15 @@ private func mixWeights<Rule: CompositingRule>(
   mixFew(count &- done, color, parts, rule, columns.start &+ done, &pixels)
 }
 
-/// A row's center and the index of the pixel that is, or would be, in column 0.
+/// A row's center and the index of its pixel in column 0, which may lie outside the tile.
 private struct RowCenter {
   let y: Float
   let start: Int
 }
 
-/// Paints columns of a row but for a run of them, in steps of four.
+/// Paints columns of a row, except for a run, in steps of four.
 ///
-/// There are whole steps on both sides of the run, which may be empty.
+/// The columns on both sides of the run are whole steps; the run may be empty.
 @inline(__always)
 private func paintSteps<Shape: CoverageShape>(
   _ ink: ShapeInk<Shape>, from first: Int32, to last: Int32,
@@ -353,7 +354,8 @@ private func paintSteps<Shape: CoverageShape>(
 ) {
   pixels.check(Int(last &- first), from: row.start &+ Int(first))
   precondition(((run.first &- first) | (last &- run.last)) & 3 == 0, "steps beyond the row")
-  // One loop for both sides: where a row's steps end is hard to predict, and should be so once.
+  // One loop covers both sides, since its end is hard to predict and should be mispredicted only
+  // once.
   var column = first == run.first ? run.last : first
   while column < last {
     let x = Lanes(0.5, 1.5, 2.5, 3.5) + Float(column)
@@ -369,7 +371,7 @@ private func paintSteps<Shape: CoverageShape>(
 
 /// Paints columns of a row.
 ///
-/// Whole steps of four reach into columns without coverage where the rectangle has them.
+/// Whole steps of four extend into columns without coverage, if the rectangle has such columns.
 @inline(__always)
 private func paintRow<Shape: CoverageShape>(
   _ ink: ShapeInk<Shape>, from first: Int32, to last: Int32, within rectangle: PixelRectangle,
@@ -385,7 +387,7 @@ private func paintRow<Shape: CoverageShape>(
   }
 }
 
-/// Paints the last columns, 1 to 3, of a row of `count`.
+/// Paints the last 1 to 3 columns of a row of `count` columns.
 @inline(never)
 private func paintRest<Shape: CoverageShape>(
   _ ink: ShapeInk<Shape>, from first: Int32, to last: Int32, of count: Int, _ row: RowCenter,
@@ -400,7 +402,7 @@ private func paintRest<Shape: CoverageShape>(
       rest, SourceOverRule.mixed(ink.color, weights: weights, over: below), at: end &- rest)
     return
   }
-  // The last four pixels again: those that are done get no weight, which changes nothing.
+  // Computes the last four pixels; those already painted get a weight of 0, which changes nothing.
   let overlap = Float(4 &- rest)
   let products = ink.shape.coverage(x: x - overlap, y: row.y) * ink.fullWeight
   let isDone = Lanes(0, 1, 2, 3) .< overlap

@@ -1,11 +1,11 @@
-// Sprites: a mask's coverage, bilinear, in one color.
+// Sprites: a coverage mask, sampled bilinearly, in one color.
 //
-// Method: four levels are sampled one by one, each from four bytes of the mask, in steps of 1/256
-// of a mask pixel; mixing is by four pixels.
+// Method: each of four levels is sampled separately from four bytes of the mask, in steps of 1/256
+// mask pixel; then four pixels are blended at once.
 //
-// Measured against the plain form: a mask of 64 by 64 at 2.5 pixels each takes 137 instructions a
-// pixel instead of 226. It is the one kernel whose sampling is still plain, since no built-in scene
-// draws sprites.
+// Measured against the simple form: a mask of 64 by 64 at 2.5 pixels each takes 137 instructions
+// per pixel instead of 226. Sampling is not optimized further, since no built-in scene draws
+// sprites.
 
 /// Paints a coverage mask in one color.
 func paintSprite<Rule: CompositingRule>(

@@ -1,55 +1,57 @@
 import SimMath
 
-// Stretched pictures: bilinear, in two steps that each go along memory.
+// Stretched pictures: bilinear, in two passes that both read memory sequentially.
 //
-// Method: along the row, once for each row of the picture that is needed, and between two such
-// rows, once for each row of the canvas. The second step, which nearly all the work is, has no
-// table, no gathering and two products for each channel. Where a picture is shown twice as large,
-// neighbors are taken from vectors instead of looked up.
+// Method: stretch horizontally, once per row of the picture that is needed; then interpolate
+// vertically between two such rows, once per canvas row. The second pass, almost all of the work,
+// needs no table, no gathering, and two products per channel. Where a picture is shown at twice its
+// size, neighbors are shuffled within vectors instead of looked up.
 //
-// Measured against the plain form: 128 by 128 pixels over 500 by 480 take 8.9 instructions a pixel
-// instead of 336.
+// Measured against the simple form: 128 by 128 pixels over 500 by 480 take 8.9 instructions per
+// pixel instead of 336.
 //
-// Dropped: four neighbors of four pixels at once, patch by patch: each pixel gathers four colors
-// and takes six products a channel.
+// Rejected: the four neighbors of four pixels at once, one patch after the other: each pixel
+// gathers four colors and takes six products per channel.
 
-/// Rows of a picture, stretched to the width of some of the canvas' columns, and mixtures of them.
+/// Rows of a picture, stretched horizontally over a range of canvas columns, and their mixtures.
 ///
-/// A channel c of the picture is 256 c + 131, in 256ths of a level: half a level, so that cutting
-/// off rounds, and 3/256 that make up for what the products lose on average. Mixing two such
-/// values a and b at a share s of 65,536ths gives
+/// A channel c of the picture is stored as 256 c + 131, in units of 1/256 level: half a level, so
+/// that truncation rounds to nearest, and 3/256 to offset the average error of the products. Mixing
+/// two such values a and b at a fraction s, in units of 1/65,536, gives
 ///
 ///     ⌊a (65,535 - s) / 65,536⌋ + ⌊b s / 65,536⌋
 ///
-/// which is too little by at most 3/256, so that after two mixtures a level is off by less than
-/// 1/2 + 1/64 on account of rounding; a share cut off to 65,536ths adds less than 1/256 for each.
-/// A picture of one color keeps it.
+/// which is too low by at most 3/256. After two mixtures, rounding is off by less than 1/2 + 1/64
+/// level, and truncating the fractions adds less than 1/256 each. A picture of one color stays
+/// exact.
 struct StretchedRows {
-  /// The maximum number of columns at once: as many as a tile has by default, since whole rows of
-  /// the canvas, one after the other, are written faster than parts of them.
+  /// The maximum number of columns at once, equal to the default tile width: whole canvas rows in
+  /// sequence are written faster than parts of them.
   static var maximumColumnCount: Int { 2048 }
 
   private let sampler: PictureSampler
   private var columns: (first: Int32, end: Int32) = (0, 0)
-  /// Which of the picture's rows the two stretched ones are; row n is the one of n % 2.
+  /// The picture's rows that are stored in stretched form; row n is stored in place n % 2.
   private var rows: (even: Int, odd: Int) = (-1, -1)
-  /// Columns at which the picture is twice as large, and the left neighbor of the first one.
+  /// Columns at which the picture is shown at twice its size, and the left neighbor of the first
+  /// one.
   ///
-  /// Left neighbors go p, p + 1, p + 1, p + 2 in each four of them, and p is two more in the next.
+  /// In each group of four, left neighbors are p, p + 1, p + 1, p + 2; the next group starts at p +
+  /// 2.
   private var doubled: (columns: Range<Int>, offset: Int) = (0..<0, 0)
 
-  // Where things are in the scratch, whose elements have 16 bits: each column's left neighbor in
-  // the picture; each column's share of the right one, twice; two stretched rows. Four columns of
-  // one are the reds and blues in turn, then the greens and alphas.
+  // Layout of the scratch space, in 16-bit elements: each column's left neighbor in the picture;
+  // each column's fraction of the right neighbor, twice; two stretched rows. A row stores groups of
+  // four columns: reds and blues alternately, then greens and alphas.
   private static var shareStart: Int { 2 * maximumColumnCount }
   private static var rowStart: Int { 4 * maximumColumnCount }
   private static var rowStride: Int { 4 * maximumColumnCount }
-  /// How many elements the scratch has at least.
+  /// The minimum number of elements in the scratch space.
   static var scratchCount: Int { 12 * maximumColumnCount }
 
   init(_ sampler: PictureSampler) { self.sampler = sampler }
 
-  /// Takes up some of the canvas' columns, at most as many as the scratch holds.
+  /// Selects a range of canvas columns, at most `maximumColumnCount`.
   mutating func take(_ first: Int32, _ end: Int32, _ scratch: inout MutableSpan<UInt16>) {
     precondition(end > first && end &- first <= Int32(Self.maximumColumnCount), "columns")
     precondition(scratch.count >= Self.scratchCount, "no scratch for a stretched picture")
@@ -61,20 +63,20 @@ struct StretchedRows {
     var column = 0
     while column < paddedCount {
       let positions = sampler.positions(from: first &+ Int32(column))
-      // What `stretch` leaves unchecked.
+      // Checks what `stretch` assumes.
       precondition(
         positions.left.max() <= maximumLeft || sampler.width < 2, "columns of the picture")
       extendDoubled(to: column, positions.left)
-      // Within `scratchCount`, which was checked above.
+      // Within `scratchCount`, as checked above.
       unsafe scratch.setUncheckedEight(channels(positions.left), at: 2 &* column)
       unsafe scratch.setUncheckedEight(positions.shares, at: Self.shareStart &+ 2 &* column)
       column &+= 4
     }
   }
 
-  /// Adds a group of four columns to the doubled ones if it goes on from them.
+  /// Adds a group of four columns to the doubled ones if it continues them.
   ///
-  /// The first group is none of them: it has no left neighbor there.
+  /// The first group never counts, since its first column has no left neighbor.
   private mutating func extendDoubled(to column: Int, _ left: Words) {
     guard column > 0, sampler.width > 1 else { return }
     if doubled.columns.isEmpty { doubled = (column..<column, Int(left[0])) }
@@ -85,10 +87,10 @@ struct StretchedRows {
     doubled.columns = doubled.columns.lowerBound..<(column &+ 4)
   }
 
-  /// How many columns are computed: whole groups of four.
+  /// The number of computed columns: whole groups of four.
   private var paddedCount: Int { (Int(columns.end &- columns.first) &+ 3) & ~3 }
 
-  /// What a row of the canvas is a mixture of, which `take` has to precede.
+  /// The mixture of picture rows for a canvas row; requires a prior `take`.
   @inline(__always)
   mutating func mixture(
     row: Int32, _ source: Span<UInt32>, _ scratch: inout MutableSpan<UInt16>
@@ -101,7 +103,7 @@ struct StretchedRows {
       lowerWeight: Channels(repeating: position.share))
   }
 
-  /// Where one of the picture's rows is, stretched, in the scratch.
+  /// The offset in the scratch space of a picture row, which is stretched if necessary.
   @inline(__always)
   private mutating func stretched(
     _ row: Int, _ source: Span<UInt32>, _ scratch: inout MutableSpan<UInt16>
@@ -117,7 +119,7 @@ struct StretchedRows {
     return start
   }
 
-  /// Mixes along one of the picture's rows.
+  /// Interpolates along one of the picture's rows.
   @inline(never)
   private func stretch(
     _ row: Int, to target: Int, _ source: Span<UInt32>, _ scratch: inout MutableSpan<UInt16>
@@ -134,7 +136,7 @@ struct StretchedRows {
       }
       return
     }
-    // Every left neighbor and its right one lie within the row, as `take` has checked.
+    // Every left neighbor and its right one lie within the row, as checked by `take`.
     unsafe gather(0..<doubled.columns.lowerBound, from: start, source, to: target, &scratch)
     var column = doubled.columns.lowerBound
     var offset = start &+ doubled.offset
@@ -148,7 +150,7 @@ struct StretchedRows {
       doubled.columns.upperBound..<paddedCount, from: start, source, to: target, &scratch)
   }
 
-  /// Mixes some columns whose neighbors are looked up; the caller has checked these.
+  /// Interpolates columns whose neighbors are looked up; the caller has checked them.
   @unsafe @inline(__always)
   private func gather(
     _ columns: Range<Int>, from start: Int, _ source: Span<UInt32>, to target: Int,
@@ -172,12 +174,13 @@ struct StretchedRows {
     }
   }
 
-  /// Mixes four pixels and their right neighbors; the caller has checked the columns.
+  /// Interpolates between four pixels and their right neighbors; the caller has checked the
+  /// columns.
   @unsafe @inline(__always)
   private func store(
     _ left: Fine, _ right: Fine, _ column: Int, to target: Int, _ scratch: inout MutableSpan<UInt16>
   ) {
-    // Within `scratchCount`, which `take` has checked, as is what is written.
+    // Reads and writes stay within `scratchCount`, as checked by `take`.
     let share = unsafe scratch.uncheckedEight(at: Self.shareStart &+ 2 &* column)
     let offset = target &+ 4 &* column
     unsafe scratch.setUncheckedEight(
@@ -187,7 +190,7 @@ struct StretchedRows {
       at: offset &+ 8)
   }
 
-  /// Four pixels, each channel c as 256 c + 131.
+  /// Four pixels, with each channel c stored as 256 c + 131.
   private struct Fine {
     let redBlue: Channels
     let greenAlpha: Channels
@@ -204,7 +207,7 @@ struct StretchedRows {
       (self.redBlue, self.greenAlpha) = (redBlue, greenAlpha)
     }
 
-    /// The left neighbors where four columns show a picture twice as large.
+    /// The left neighbors of four columns at which the picture is shown at twice its size.
     @inline(__always)
     var leftPairs: Fine {
       func pairs(_ value: Channels) -> Channels {
@@ -214,7 +217,7 @@ struct StretchedRows {
       return Fine(pairs(redBlue), pairs(greenAlpha))
     }
 
-    /// The right neighbors of the same.
+    /// The right neighbors of these columns.
     @inline(__always)
     var rightPairs: Fine {
       func pairs(_ value: Channels) -> Channels {
@@ -225,14 +228,14 @@ struct StretchedRows {
     }
   }
 
-  /// Two stretched rows and the weights at which they are mixed.
+  /// Two stretched rows and their weights.
   struct Mixture {
     fileprivate let upper: Int
     fileprivate let lower: Int
     fileprivate let upperWeight: Channels
     fileprivate let lowerWeight: Channels
 
-    /// Stops the program unless a row of `count` columns is in the scratch.
+    /// Traps unless a row of `count` columns is in the scratch space.
     @inline(__always)
     func check(_ count: Int, _ scratch: borrowing MutableSpan<UInt16>) {
       precondition(
@@ -240,8 +243,8 @@ struct StretchedRows {
         "a stretched picture's columns")
     }
 
-    /// Four columns from `column` on, which `check` has covered: reds and blues, greens and
-    /// alphas, in 256ths of a level, to be cut off.
+    /// Four columns, starting at `column`, which `check` has covered: reds and blues, greens and
+    /// alphas, in units of 1/256 level, to be truncated.
     @unsafe @inline(__always)
     func four(
       at column: Int, _ scratch: borrowing MutableSpan<UInt16>
@@ -266,7 +269,7 @@ func paintPicture(
   let layout = target.area.layout
   let maximum = Int32(StretchedRows.maximumColumnCount)
   var rows = StretchedRows(sampler)
-  // Taken out, so that the rest of the target can be used meanwhile.
+  // Moved out, so that the rest of the target can be used meanwhile.
   var numbers: [UInt16] = []
   swap(&numbers, &target.scratch.numbers)
   defer { swap(&numbers, &target.scratch.numbers) }

@@ -21,11 +21,11 @@ enum Capsule: Primitive {
 }
 
 extension DisplayList {
-  /// Paints a line segment `radius` points thick to each side, with round caps.
+  /// Paints a line segment with round caps; its width is twice `radius`, in points.
   ///
-  /// - Parameter isContinuation: whether the segment starts where one painted before ends that is
-  ///   as thick and of the same color. What lies behind its start is covered by that one's cap, and
-  ///   most of it is left out. If both are mixed by their maximum, not a pixel differs.
+  /// - Parameter isContinuation: Whether the segment starts at the end of an already painted
+  ///   segment of the same width and color. The part behind its start, which the earlier cap
+  ///   covers, is then mostly left out. If both use `maximum`, the pixels are identical.
   public mutating func capsule(
     from start: Vector2, to end: Vector2, radius: Float, color: StraightColor,
     blend: BlendMode = .sourceOver, isContinuation: Bool = false
@@ -34,7 +34,7 @@ extension DisplayList {
     let reach = radius * scale + 1
     var (startX, startY) = (reach, reach)
     if isContinuation {
-      // Where the line across the segment's start ends. Of a point nothing but caps is left.
+      // The extent of the perpendicular at the segment's start. A point would consist of caps only.
       let (alongX, alongY) = (x1 - x0, y1 - y0)
       let length = (alongX * alongX + alongY * alongY).squareRoot()
       guard length > 0 else { return }
@@ -43,7 +43,7 @@ extension DisplayList {
     var bounds = pixelBounds(
       minX: min(x0 - startX, x1 - reach), minY: min(y0 - startY, y1 - reach),
       maxX: max(x0 + startX, x1 + reach), maxY: max(y0 + startY, y1 + reach))
-    // Capsules are painted in strips of four lines, none of which is painted in part.
+    // Capsules are painted in strips of four lines, which are never painted in part.
     if isContinuation { bounds = bounds.inFours(width: pixelWidth, height: pixelHeight) }
     append(
       .capsule, color: color, blend: blend, bounds: bounds,
@@ -51,13 +51,13 @@ extension DisplayList {
   }
 }
 
-/// A segment with round caps and an edge one pixel wide: `min(r + 1/2 - d, 1, 2r)`, d being the
+/// A segment with round caps and an edge one pixel wide: `min(r + 1/2 - d, 1, 2r)`, where d is the
 /// distance to the segment.
 struct CapsuleShape: CoverageShape {
-  // What every step reads has the same number in all lanes.
+  // Values that every step reads are repeated in all elements.
   private let startX: Lanes
   private let startY: Lanes
-  // The segment's direction, of length 1, and its length: (1, 0) and 0 for a point.
+  // The segment's direction as a unit vector, and its length; (1, 0) and 0 for a point.
   private let directionX: Lanes
   private let directionY: Lanes
   private let length: Lanes
@@ -67,12 +67,12 @@ struct CapsuleShape: CoverageShape {
   private let isCut: Bool
   private let inverseAlongY: Float
   private let rows: CapsuleExtent
-  /// Whether the segment is closer to a column's direction than to a row's.
+  /// Whether the segment is closer to vertical than to horizontal.
   let isSteep: Bool
-  /// Its extent on rows if it is steep, else on columns: those it crosses quickly; nil for a point.
+  /// The extent on rows if the segment is steep, otherwise on columns; nil for a point.
   let strips: CapsuleExtent?
 
-  /// Reads both ends and the radius; nil when the radius is not positive.
+  /// Reads both ends and the radius; nil if the radius is not positive.
   init?(_ geometry: SIMD8<Float>) {
     let radius = geometry[4]
     guard radius > 0 else { return nil }
@@ -81,7 +81,7 @@ struct CapsuleShape: CoverageShape {
     let (alongX, alongY) = (geometry[2] - geometry[0], geometry[3] - geometry[1])
     self.alongX = alongX
     let length = (alongX * alongX + alongY * alongY).squareRoot()
-    // Ends closer than a thousandth of a pixel are one point, and so are those too far apart.
+    // Ends less than 1/1000 pixel apart, or too far apart to be finite, count as one point.
     let inverseLength = length > 0.001 ? 1 / length : 0
     let isPoint = inverseLength == 0
     self.length = Lanes(repeating: isPoint ? 0 : length)
@@ -94,7 +94,7 @@ struct CapsuleShape: CoverageShape {
       max(geometry[2].magnitude, geometry[3].magnitude))
     isCut = max(largest, radius) < 32_768
     inverseAlongY = alongY.magnitude > 1 ? 1 / alongY : 0
-    // Coordinates are then exact to 2⁻¹⁰, and a side to 32 times as much.
+    // Coordinates are then exact to 2⁻¹⁰, and a side to 32 times that.
     let isExact = max(largest, radius) < 8192
     rows = CapsuleExtent(
       across: (geometry[1], alongY), along: (geometry[0], alongX), inverseLength,
@@ -115,7 +115,7 @@ struct CapsuleShape: CoverageShape {
   @inline(__always)
   func coverage(x: Lanes, y: Float) -> Lanes { coverage(x: x, y: Lanes(repeating: y)) }
 
-  /// Coverage at any four centers.
+  /// Coverage at four arbitrary centers.
   @inline(__always)
   func coverage(x: Lanes, y: Lanes) -> Lanes {
     let (dx, dy) = (x - startX, y - startY)
@@ -125,10 +125,10 @@ struct CapsuleShape: CoverageShape {
     return coverage(distance: (beyond * beyond + beside * beside).squareRoot())
   }
 
-  /// Coverage at any four centers between the lines across the segment's ends.
+  /// Coverage at four centers between the perpendiculars at the segment's ends.
   ///
-  /// Nothing is beyond an end there, and the root of a square is rounded to what was squared: the
-  /// same as `coverage`.
+  /// Equal to `coverage`: there is no distance beyond an end, and the square root of a square is
+  /// exact.
   @inline(__always)
   func coverageBeside(x: Lanes, y: Lanes) -> Lanes {
     let (dx, dy) = (x - startX, y - startY)
@@ -153,9 +153,9 @@ struct CapsuleShape: CoverageShape {
 
   /// The distance from the segment beyond which pixels of strips have no coverage.
   ///
-  /// Where there are strips, their range is exact to 2⁻⁸.
+  /// The range of strips is exact to 2⁻⁸.
   var outer: Float { reach + 0.03125 }
-  /// The distance from the segment up to which coverage is full; not above 0 for thin ones.
+  /// The distance from the segment within which coverage is full; 0 or negative for thin ones.
   var inner: Float { reach - 1.03125 }
 
   @inline(__always)
@@ -165,9 +165,10 @@ struct CapsuleShape: CoverageShape {
     return columns.without(high - low .<= 8)
   }
 
-  /// The part of the segment within reach of each row, by height alone, widened by the reach.
+  /// The columns of each row near the part of the segment whose height is within reach, widened by
+  /// the reach.
   ///
-  /// A sixteenth of a pixel and a thousandth of the length more than exact arithmetic would need.
+  /// Includes a margin of 1/16 pixel and 1/1000 of the length for rounding.
   @inline(never)
   private func wideExtents(_ y: Lanes) -> StripExtents {
     var (low, high) = (Lanes(repeating: 0), Lanes(repeating: 1))

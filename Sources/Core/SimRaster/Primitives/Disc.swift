@@ -6,7 +6,7 @@ import SimMath
 enum Disc: Primitive {
   static var name: StaticString { "disc" }
 
-  /// Where coverage ends, outwards from the center and inwards.
+  /// The outer and inner limit of coverage, as distances from the center.
   @inline(__always)
   static func radii(_ geometry: SIMD8<Float>) -> RoundReach.Radii {
     (geometry[2] + 0.5, -1)
@@ -27,9 +27,10 @@ extension DisplayList {
   }
 }
 
-/// A disc with an edge one pixel wide: `min(r + 1/2 - d, 1, 2r)`.
+/// A disc with an edge one pixel wide: `min(r + 1/2 - d, 1, 2r)`, where d is the distance to the
+/// center.
 ///
-/// The last term keeps a disc thinner than a pixel as faint as the area it covers.
+/// The last term limits a disc thinner than a pixel to about the area that it covers.
 struct DiscShape: CoverageShape {
   private let centerX: Float
   private let centerY: Float
@@ -37,7 +38,7 @@ struct DiscShape: CoverageShape {
   private let peak: Lanes
   private let rows: DiscExtent
 
-  /// Reads center and radius; nil when the radius is not positive.
+  /// Reads center and radius; nil if the radius is not positive.
   init?(_ geometry: SIMD8<Float>) {
     let radius = geometry[2]
     guard radius > 0 else { return nil }

@@ -1,8 +1,8 @@
 import SimMath
 
-/// What primitives' encodings and bounds have in common.
+/// Encodings and bounds shared by several primitives.
 extension DisplayList {
-  /// Appends a primitive around a center, which reaches as far as its file says.
+  /// Appends a primitive around a center, bounded by the radii of its kind.
   mutating func appendRound(
     _ kind: DrawCommand.Kind, _ center: Vector2, _ radius: Float, _ color: StraightColor,
     _ blend: BlendMode, _ lengths: SIMD2<Float> = .zero
@@ -15,7 +15,8 @@ extension DisplayList {
     )
   }
 
-  /// The pixels whose centers lie in a rectangle given in points: gradients have hard edges.
+  /// The pixels whose centers lie in a rectangle in points; used for gradients, which have hard
+  /// edges.
   func wholePixels(of area: Rectangle) -> PixelRectangle {
     let (left, top) = (area.x * scale + 0.5, area.y * scale + 0.5)
     let right = (area.x + area.width) * scale + 0.5
@@ -33,15 +34,14 @@ extension DisplayList {
       maxX: clip(right, pixelWidth), maxY: clip(bottom, pixelHeight))
   }
 
-  /// The pixels whose centers lie in a box, given by its left, top, right and bottom edge in
-  /// pixels, clipped to the canvas; empty when any edge is not a number.
+  /// The pixels whose centers lie in a box of left, top, right and bottom edges in pixels, clipped
+  /// to the canvas; empty if an edge is NaN.
   func pixels(withCentersIn box: Lanes) -> PixelRectangle {
     guard box[0] <= box[2], box[1] <= box[3] else { return .empty }
     return clipped(box + 0.5)
   }
 
-  /// The pixels within a box given in pixels, grown outwards and clipped to the canvas; empty
-  /// when any edge is not a number.
+  /// The pixels that a box in pixels touches, clipped to the canvas; empty if an edge is NaN.
   package func pixelBounds(minX: Float, minY: Float, maxX: Float, maxY: Float) -> PixelRectangle {
     guard minX <= maxX, minY <= maxY else {
       return PixelRectangle(minX: 0, minY: 0, maxX: 0, maxY: 0)
@@ -49,7 +49,7 @@ extension DisplayList {
     return clipped(Lanes(minX, minY, maxX + 1, maxY + 1))
   }
 
-  /// Edges of a rectangle, rounded down and limited to the canvas.
+  /// The edges of a rectangle, rounded down and limited to the canvas.
   @inline(__always)
   private func clipped(_ edges: Lanes) -> PixelRectangle {
     let limits = Lanes(Float(pixelWidth), Float(pixelHeight), Float(pixelWidth), Float(pixelHeight))

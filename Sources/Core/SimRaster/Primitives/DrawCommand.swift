@@ -1,9 +1,9 @@
-/// One entry of a display list: a plain value of fixed size, geometry already in pixels.
+/// One command of a display list: a plain value of fixed size, with its geometry in pixels.
 ///
-/// What a kind reads from `geometry`, lanes 0 to 7, stands in its primitive's file.
+/// The file of each primitive documents the elements 0 to 7 of `geometry`.
 @usableFromInline
 package struct DrawCommand: Equatable, Sendable {
-  /// What is drawn.
+  /// The kind of primitive.
   @usableFromInline
   package enum Kind: UInt8, Sendable, CaseIterable {
     /// The whole canvas in one color.
@@ -16,13 +16,13 @@ package struct DrawCommand: Equatable, Sendable {
     case disc
     /// A disc that fades towards its edge.
     case softDisc
-    /// A circle's outline.
+    /// A circular outline.
     case ring
-    /// Light that falls off smoothly to nothing at its radius.
+    /// Light that falls off smoothly to 0 at its radius.
     case glow
     /// A line segment with round caps.
     case capsule
-    /// The outline of a rounded rectangle, soft on the inside if asked.
+    /// The outline of a rounded rectangle, with an optional soft inner edge.
     case roundedBorder
     /// A coverage mask in one color.
     case sprite
@@ -36,18 +36,18 @@ package struct DrawCommand: Equatable, Sendable {
     case layer
   }
 
-  /// What is drawn.
+  /// The kind of primitive.
   package var kind: Kind
-  /// How it meets what lies below.
+  /// How the color is combined with the destination.
   package var blend: BlendMode
-  /// Opacity of the whole primitive, 0 to 255; 255 for most.
+  /// Opacity of the whole primitive, 0 to 255; usually 255.
   package var opacity: UInt8
   /// Index of the gradient, sprite, image or layer; 0 otherwise.
   package var resource: UInt16
   /// The color; ignored by gradients, images, groups and layers.
   package var color: StraightColor
-  /// Every pixel the primitive can change, already clipped to the canvas.
+  /// All pixels that the primitive can change, clipped to the canvas.
   package var bounds: PixelRectangle
-  /// Lengths and positions in pixels, as the kind's primitive says.
+  /// Lengths and positions in pixels, as documented by the primitive.
   package var geometry: SIMD8<Float>
 }

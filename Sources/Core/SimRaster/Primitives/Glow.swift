@@ -1,12 +1,12 @@
 import SimMath
 
-/// Light that falls off smoothly to nothing at its radius.
+/// Light that falls off smoothly to 0 at its radius.
 ///
 /// Geometry: center x, y, radius.
 enum Glow: Primitive {
   static var name: StaticString { "glow" }
 
-  /// Where coverage ends, outwards from the center and inwards.
+  /// The outer and inner limit of coverage, as distances from the center.
   @inline(__always)
   static func radii(_ geometry: SIMD8<Float>) -> RoundReach.Radii {
     (geometry[2], -1)
@@ -20,7 +20,7 @@ enum Glow: Primitive {
 }
 
 extension DisplayList {
-  /// Paints light that falls off as `(1 - d²/r²)²` to nothing at `radius`.
+  /// Paints light that falls off as `(1 - d²/r²)²` to 0 at `radius`.
   public mutating func glow(
     center: Vector2, radius: Float, color: StraightColor, blend: BlendMode = .screen
   ) {

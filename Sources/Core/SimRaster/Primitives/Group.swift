@@ -1,6 +1,6 @@
-/// The beginning of a group that is composited as one; its opacity is the command's.
+/// The start and end of a group that is composited as one; the start holds the opacity.
 ///
-/// The executor of a tile composites groups.
+/// The tile executor composites groups.
 enum Group {
   static var name: StaticString { "group" }
   static var endName: StaticString { "group-end" }

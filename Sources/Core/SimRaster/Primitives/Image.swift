@@ -41,18 +41,18 @@ extension DisplayList {
   }
 }
 
-/// A picture stretched over a rectangle: which canvas pixels it covers and where they lie in it.
+/// A picture stretched over a rectangle: maps canvas pixels to positions in the picture.
 ///
-/// A canvas pixel is covered when its center is inside the rectangle. Beyond the centers of the
-/// picture's edge pixels these go on outwards.
+/// A canvas pixel is covered if its center is inside the rectangle. Edge pixels of the picture
+/// extend outward beyond their centers.
 struct PictureSampler {
   /// The pixels whose centers lie inside the rectangle.
   let covered: PixelRectangle
-  /// True when picture and canvas pixels coincide.
+  /// Whether picture pixels and canvas pixels coincide.
   let isOneToOne: Bool
-  /// The picture's columns.
+  /// The number of columns of the picture.
   let width: Int
-  /// The picture's rows.
+  /// The number of rows of the picture.
   let height: Int
 
   private let x: Float
@@ -60,7 +60,7 @@ struct PictureSampler {
   private let stepX: Float
   private let stepY: Float
 
-  /// Reads the rectangle; nil when it has no area.
+  /// Reads the rectangle; nil if it has no area.
   init?(_ geometry: SIMD8<Float>, width: Int32, height: Int32) {
     guard geometry[2] > 0, geometry[3] > 0 else { return nil }
     x = geometry[0]
@@ -78,7 +78,7 @@ struct PictureSampler {
       && Float(Int32(x)) == x && Float(Int32(y)) == y
   }
 
-  /// The first pixel, from 0 on, whose center is not before `edge`.
+  /// The first pixel, 0 or later, whose center is not before `edge`.
   private static func firstCenter(from edge: Float) -> Int32 {
     guard edge > 0.5 else { return 0 }
     guard edge < 20_000 else { return 20_000 }
@@ -87,8 +87,8 @@ struct PictureSampler {
     return pixel
   }
 
-  /// Between which two rows of the picture a canvas row lies: the upper one, and how far it is on
-  /// the way to the next, in 65,536ths.
+  /// The picture row above the center of a canvas row, and the fraction of the distance to the next
+  /// row, in units of 1/65,536.
   @inline(__always)
   func position(row: Int32) -> (upper: Int, share: UInt16) {
     let position = (Float(row) + 0.5 - y) * stepY - 0.5
@@ -96,11 +96,11 @@ struct PictureSampler {
     return (Int(fine >> 16), UInt16(truncatingIfNeeded: fine))
   }
 
-  /// Between which two columns of the picture four canvas columns lie, from `column` on: the left
-  /// one, and how far it is on the way to the next, in 65,536ths, twice.
+  /// The picture columns to the left of four canvas columns, starting at `column`, and the
+  /// fractions of the distance to the next column, in units of 1/65,536, each twice.
   ///
-  /// The left one is never the picture's last one: all of the way to that is as good as none of the
-  /// way beyond it, since a share of 65,535 takes all, and one of 0 nothing.
+  /// The left one is never the picture's last column: there, the column before with a share of
+  /// 65,535, which takes all of its right neighbor, gives the same color.
   @inline(__always)
   func positions(from column: Int32) -> (left: Words, shares: Channels) {
     let columns = Lanes(0.5, 1.5, 2.5, 3.5) + Float(column)
@@ -115,10 +115,10 @@ struct PictureSampler {
     )
   }
 
-  /// Each lane, 0 to 65,536, cut off to a whole number.
+  /// Each element, 0 to 65,536, truncated to an integer.
   @inline(__always)
   private static func wholePart(_ value: Lanes) -> Lanes {
-    // From 2²³ on there are only whole numbers: the nearest one, or the one before it.
+    // From 2²³ up, all floats are integers: the sum is the nearest one, or the one above the value.
     let nearest = (value + 8_388_608) - 8_388_608
     return nearest.replacing(with: nearest - 1, where: nearest .> value)
   }

@@ -14,8 +14,8 @@ enum Layer: Primitive {
 }
 
 extension DisplayList {
-  /// Composites a retained layer over what is painted so far, all of it or what lies in a
-  /// rectangle of whole pixels around `area`: a fading layer then costs no more than it shows.
+  /// Composites a retained layer over the frame, either all of it or only the rectangle of whole
+  /// pixels around `area`; the cost is proportional to that area.
   public mutating func layer(
     _ layer: LayerHandle, in area: Rectangle? = nil, opacity: UInt8 = 255,
     blend: BlendMode = .sourceOver

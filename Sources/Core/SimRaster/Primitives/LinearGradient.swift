@@ -12,7 +12,8 @@ enum LinearGradient: Primitive {
 }
 
 extension DisplayList {
-  /// Paints a rectangle with a gradient along a line; beyond its ends the end colors go on.
+  /// Paints a rectangle with a gradient along a line; the end colors continue beyond the line's
+  /// ends.
   public mutating func linearGradient(
     _ gradient: GradientHandle, in area: Rectangle, from start: Vector2, to end: Vector2,
     blend: BlendMode = .sourceOver, opacity: UInt8 = 255
@@ -25,7 +26,7 @@ extension DisplayList {
   }
 }
 
-/// Positions along a line: `((p - a) · (b - a)) / |b - a|²`; 1 everywhere when a and b coincide.
+/// Positions along a line: `((p - a) · (b - a)) / |b - a|²`; 1 everywhere if a and b coincide.
 struct LinearAxis: GradientAxis {
   private let startX: Float
   private let startY: Float

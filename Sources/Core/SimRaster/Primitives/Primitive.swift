@@ -1,16 +1,18 @@
-/// A kind of command: its file holds its name, the method of `DisplayList` that encodes and bounds
-/// it, how far it reaches, its shape, and which kernel paints it.
+/// A kind of command.
 ///
-/// A new kind is a case of `DrawCommand.Kind`, such a file, and a line in each of the lists below.
+/// Its file contains its name, the method of `DisplayList` that encodes it with its bounds, its
+/// shape and extent, and the call of its kernel.
+///
+/// A new kind needs a case of `DrawCommand.Kind`, such a file, and a line in each list below.
 protocol Primitive {
-  /// The kind's name in reports, kebab-case.
+  /// The kind's name in reports, in kebab case.
   static var name: StaticString { get }
-  /// Paints a command of the kind within the target's area.
+  /// Paints a command of this kind within the target's area.
   static func paint(_ command: DrawCommand, _ target: inout PaintTarget, _ pixels: inout Pixels)
 }
 
 extension DrawCommand.Kind {
-  /// The kind's name in reports, kebab-case.
+  /// The kind's name in reports, in kebab case.
   package var name: StaticString {
     switch self {
     case .fill: Fill.name
@@ -30,7 +32,8 @@ extension DrawCommand.Kind {
     }
   }
 
-  /// Where the coverage of a round kind ends; nil for others, which may reach all of their bounds.
+  /// The radii that limit the coverage of a round kind; nil for other kinds, which may fill their
+  /// bounds.
   @inline(__always)
   func radii(_ geometry: SIMD8<Float>) -> RoundReach.Radii? {
     switch self {
@@ -44,7 +47,7 @@ extension DrawCommand.Kind {
 }
 
 extension DrawCommand {
-  /// Paints a command other than a group's, which the executor of a tile takes care of.
+  /// Paints a command; groups are composited by the tile executor.
   func paint(_ target: inout PaintTarget, _ pixels: inout Pixels) {
     switch kind {
     case .fill: Fill.paint(self, &target, &pixels)

@@ -12,7 +12,7 @@ enum RadialGradient: Primitive {
 }
 
 extension DisplayList {
-  /// Paints a rectangle with a gradient around a point; beyond its radius the last color goes on.
+  /// Paints a rectangle with a gradient around a point; the last color continues beyond the radius.
   public mutating func radialGradient(
     _ gradient: GradientHandle, in area: Rectangle, center: Vector2, radius: Float,
     blend: BlendMode = .sourceOver, opacity: UInt8 = 255
@@ -24,7 +24,7 @@ extension DisplayList {
   }
 }
 
-/// Positions around a point: `d / r`; 1 everywhere when the radius is not positive.
+/// Positions around a point: `d / r`; 1 everywhere if the radius is not positive.
 struct RadialAxis: GradientAxis {
   private let centerX: Float
   private let centerY: Float

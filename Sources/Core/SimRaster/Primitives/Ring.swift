@@ -1,12 +1,12 @@
 import SimMath
 
-/// A circle's outline.
+/// A circular outline.
 ///
 /// Geometry: center x, y, radius of the center line, width, softness in pixels.
 enum Ring: Primitive {
   static var name: StaticString { "ring" }
 
-  /// Where coverage ends, outwards from the center and inwards.
+  /// The outer and inner limit of coverage, as distances from the center.
   @inline(__always)
   static func radii(_ geometry: SIMD8<Float>) -> RoundReach.Radii {
     let half = geometry[3] * 0.5 + max(geometry[4], 0) + 0.5
@@ -24,8 +24,8 @@ enum Ring: Primitive {
 }
 
 extension DisplayList {
-  /// Paints a circle's outline, `width` points wide around `radius`, fading over `softness` points
-  /// beyond both edges.
+  /// Paints a circular outline of `width` points, centered on `radius`, that fades over `softness`
+  /// points beyond both edges.
   public mutating func ring(
     center: Vector2, radius: Float, width: Float, softness: Float = 0, color: StraightColor,
     blend: BlendMode = .sourceOver
@@ -34,7 +34,7 @@ extension DisplayList {
   }
 }
 
-/// A circle's outline with edges one pixel wide: `min(w/2 + 1/2 - |d - r|, 1, w)`.
+/// A circular outline with edges one pixel wide: `min(w/2 + 1/2 - |d - r|, 1, w)`.
 struct RingShape: CoverageShape {
   private let centerX: Float
   private let centerY: Float
@@ -43,7 +43,7 @@ struct RingShape: CoverageShape {
   private let peak: Lanes
   private let rows: DiscExtent
 
-  /// Reads center, radius and width; nil when the radius is negative or the width not positive.
+  /// Reads center, radius and width; nil if the radius is negative or the width is not positive.
   init?(_ geometry: SIMD8<Float>) {
     let width = geometry[3]
     guard geometry[2] >= 0, width > 0 else { return nil }
@@ -74,7 +74,7 @@ struct RingShape: CoverageShape {
   func innerCoverage(y: Float) -> Float { 0 }
 }
 
-/// A circle's outline that fades on both sides: smoothstep of
+/// A circular outline that fades on both sides: smoothstep of
 /// `(softness + 1/2 + w/2 - |d - r|) / (softness + 1)`.
 struct SoftRingShape: CoverageShape {
   private let centerX: Float
@@ -85,8 +85,8 @@ struct SoftRingShape: CoverageShape {
   private let peak: Float
   private let rows: DiscExtent
 
-  /// Reads center, radius, width and softness, which must be above 0; nil when the radius is
-  /// negative or the width not positive.
+  /// Reads center, radius, width and softness, which must be positive; nil if the radius is
+  /// negative or the width is not positive.
   init?(_ geometry: SIMD8<Float>) {
     let (width, softness) = (geometry[3], geometry[4])
     guard geometry[2] >= 0, width > 0 else { return nil }

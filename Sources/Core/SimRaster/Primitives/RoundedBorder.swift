@@ -1,6 +1,6 @@
 import SimMath
 
-/// The outline of a rounded rectangle, soft on the inside if asked.
+/// The outline of a rounded rectangle, with an optional soft inner edge.
 ///
 /// Geometry: x, y, width, height, corner radius, border width, inner softness in pixels.
 enum RoundedBorder: Primitive {
@@ -13,8 +13,8 @@ enum RoundedBorder: Primitive {
 }
 
 extension DisplayList {
-  /// Paints the outline of a rounded rectangle, `width` points wide inwards from its edge, fading
-  /// to the inside over `softness` points.
+  /// Paints the outline of a rounded rectangle: a band of `width` points inside its edge that fades
+  /// inward over `softness` points.
   public mutating func roundedBorder(
     _ area: Rectangle, cornerRadius: Float, width: Float, softness: Float = 0,
     color: StraightColor, blend: BlendMode = .sourceOver
@@ -28,11 +28,11 @@ extension DisplayList {
   }
 }
 
-/// The band inside a rounded rectangle's edge.
+/// The band along the inside of a rounded rectangle's edge.
 ///
-/// With `s` the depth below the edge (the negative signed distance to a rounded rectangle, by
-/// Inigo Quilez), coverage is that of the outer half-plane, `s + 1/2`, plus that of the inner one,
-/// less 1. The inner one is `width + 1/2 - s`, or a smoothstep over `softness + 1` pixels.
+/// With `s` the depth below the edge (the negative signed distance to a rounded rectangle, by Inigo
+/// Quilez), coverage is the outer ramp `s + 1/2` plus the inner ramp, minus 1. The inner ramp is
+/// `width + 1/2 - s`, or a smoothstep over `softness + 1` pixels.
 struct RoundedBorderShape: CoverageShape {
   private let centerX: Float
   private let centerY: Float
@@ -46,7 +46,7 @@ struct RoundedBorderShape: CoverageShape {
   private let holeY: Float
   private let isCut: Bool
 
-  /// Reads rectangle, corner radius, width and softness; nil when there is nothing to draw.
+  /// Reads rectangle, corner radius, width and softness; nil if there is nothing to draw.
   init?(_ geometry: SIMD8<Float>) {
     let (width, height, band) = (geometry[2], geometry[3], geometry[5])
     guard width > 0, height > 0, band > 0 else { return nil }
@@ -61,7 +61,7 @@ struct RoundedBorderShape: CoverageShape {
     innerReach = band + softness + 0.5
     innerScale = 1 / (softness + 1)
     isSoft = softness > 0
-    // Where both insets are at least T + 0.3 (c - T) the depth is at least T, corners included.
+    // If both insets are at least T + 0.3 (c - T), the depth is at least T, even in corners.
     let depth = innerReach + 0.5
     let inset = cornerRadius > depth ? depth + (cornerRadius - depth) * 0.3 : depth
     holeX = width * 0.5 - inset
@@ -92,8 +92,8 @@ struct RoundedBorderShape: CoverageShape {
 
   var hasInner: Bool { isCut && (holeX > 8 || straightX > 8) }
 
-  /// The hole, or where only the row decides: beyond neither corner and nearer to the edge above
-  /// or below than to those at the sides.
+  /// The hole, or the columns whose coverage depends only on the row: clear of the corners and
+  /// closer to the top or bottom edge than to the sides.
   @inline(__always)
   func inners(y: Lanes) -> StripExtents {
     let dy = y - centerY

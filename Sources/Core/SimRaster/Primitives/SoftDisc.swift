@@ -6,10 +6,10 @@ import SimMath
 enum SoftDisc: Primitive {
   static var name: StaticString { "soft-disc" }
 
-  /// Where coverage ends, outwards from the center and inwards.
+  /// The outer and inner limit of coverage, as distances from the center.
   @inline(__always)
   static func radii(_ geometry: SIMD8<Float>) -> RoundReach.Radii {
-    // An edge thinner than a pixel is made one pixel wide.
+    // An edge thinner than a pixel is widened to one pixel.
     let radius = geometry[2]
     return (radius * min(geometry[3], 1) >= 1 ? radius : radius + 0.5, -1)
   }
@@ -33,8 +33,8 @@ enum SoftDisc: Primitive {
 }
 
 extension DisplayList {
-  /// Paints a disc whose coverage falls smoothly to nothing over the outer `softness` share of
-  /// its radius: 0 is a disc, 1 fades from the center on.
+  /// Paints a disc whose coverage falls smoothly to 0 over the outer `softness` fraction of its
+  /// radius: 0 is a hard disc, 1 fades from the center.
   public mutating func softDisc(
     center: Vector2, radius: Float, softness: Float, color: StraightColor,
     blend: BlendMode = .sourceOver
@@ -43,16 +43,16 @@ extension DisplayList {
   }
 }
 
-/// The radii of a disc that fades out from radius `inner` to `outer`, over one pixel at least.
+/// The radii of a disc that fades out from radius `inner` to `outer`, over at least one pixel.
 struct SoftDiscRadii {
   let centerX: Float
   let centerY: Float
   let inner: Float
   let outer: Float
-  /// Full coverage amounts to this: below 1 for discs thinner than a pixel.
+  /// The factor of full coverage: below 1 for discs thinner than a pixel.
   let strength: Float
 
-  /// Reads center, radius and softness, which must be above 0; nil when the radius is not.
+  /// Reads center, radius and softness, which must be positive; nil if the radius is not positive.
   init?(_ geometry: SIMD8<Float>) {
     let radius = geometry[2]
     let softness = geometry[3] < 1 ? geometry[3] : 1
@@ -72,7 +72,7 @@ struct SoftDiscRadii {
   }
 }
 
-/// A soft disc whose edge is thin beside its radius: smoothstep of `(o² - d²) / (o² - i²)`.
+/// A soft disc whose edge is thin relative to its radius: smoothstep of `(o² - d²) / (o² - i²)`.
 struct ThinEdgeDiscShape: CoverageShape {
   private let centerX: Float
   private let centerY: Float

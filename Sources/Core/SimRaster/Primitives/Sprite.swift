@@ -33,7 +33,8 @@ extension DisplayList {
     let place = place(of: sprite)
     let mask = sprites[place]
     let (cx, cy) = (center.x * scale, center.y * scale)
-    // Between the outermost mask pixels' centers and nothing lies half a mask pixel more.
+    // Coverage extends half a mask pixel beyond the mask's edge, one pixel from the outermost
+    // centers.
     let halfWidth = (Float(mask.width) * 0.5 + 0.5) * size + 1
     let halfHeight = (Float(mask.height) * 0.5 + 0.5) * size + 1
     append(
@@ -45,9 +46,9 @@ extension DisplayList {
   }
 }
 
-/// A coverage mask around a point: what coverage each canvas pixel gets.
+/// A coverage mask around a point; computes the coverage of canvas pixels.
 ///
-/// Bilinear between mask pixel centers, positions rounded to 1/256 of a mask pixel; nothing
+/// Bilinear between the centers of mask pixels, with positions rounded to 1/256 mask pixel; 0
 /// outside.
 struct SpriteSampler {
   private let centerX: Float
@@ -58,7 +59,7 @@ struct SpriteSampler {
   private let width: Int
   private let height: Int
 
-  /// Reads center and scale; nil when the scale is not positive.
+  /// Reads center and scale; nil if the scale is not positive.
   init?(_ geometry: SIMD8<Float>, width: Int32, height: Int32) {
     guard geometry[2] > 0 else { return nil }
     centerX = geometry[0]
@@ -70,8 +71,8 @@ struct SpriteSampler {
     self.height = Int(height)
   }
 
-  /// Where a canvas row or column falls in the mask, in steps of 1/256 from the first pixel's
-  /// center; `Int.min` when it is more than a mask pixel outside.
+  /// The position of a canvas row or column in the mask, in steps of 1/256 from the center of the
+  /// first mask pixel; `Int.min` if it is more than a mask pixel outside.
   @inline(__always)
   private func fixed(_ center: Float, _ origin: Float, _ half: Float) -> Int {
     let position = (center - origin) * step + half - 0.5
@@ -79,11 +80,11 @@ struct SpriteSampler {
     return Int(position * 256 + 1024.5) &- 1024
   }
 
-  /// The mask row position of a canvas row; `Int.min` when outside.
+  /// The mask position of a canvas row; `Int.min` if outside.
   @inline(__always)
   func rowPosition(_ row: Int32) -> Int { fixed(Float(row) + 0.5, centerY, halfHeight) }
 
-  /// Coverage, 0 to 255, of a canvas column in the row of a `rowPosition`.
+  /// Coverage, 0 to 255, of a canvas column in the row at a `rowPosition`.
   @inline(__always)
   func level(_ column: Int32, _ rowPosition: Int, _ mask: Span<UInt8>) -> UInt32 {
     let position = fixed(Float(column) + 0.5, centerX, halfWidth)

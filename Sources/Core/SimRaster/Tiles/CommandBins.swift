@@ -1,5 +1,5 @@
-/// Which commands touch which tile: one bit per command and tile, so that a tile's commands come
-/// back in painting order.
+/// The commands that touch each tile: one bit per command and tile, so that a tile's commands are
+/// returned in painting order.
 struct CommandBins {
   private(set) var tileColumns: Int32 = 0
   private(set) var tileRows: Int32 = 0
@@ -11,10 +11,10 @@ struct CommandBins {
   let tileHeight: Int32
   private let perWidth: Reciprocal
   private let perHeight: Reciprocal
-  /// One bit per command of which all that it reaches is known to be damaged.
+  /// One bit per command whose whole extent is known to be damaged.
   private var wholeBits: [UInt64]
 
-  /// Takes storage for the largest canvas and the maximum number of commands.
+  /// Allocates storage for the largest canvas and the maximum number of commands.
   init(
     maximumPixelCount: Int32, maximumSide: Int32, commandCapacity: Int, tileWidth: Int32,
     tileHeight: Int32
@@ -26,15 +26,15 @@ struct CommandBins {
     wholeBits = [UInt64](repeating: 0, count: (commandCapacity + 63) / 64)
     let (pixels, side) = (Int(maximumPixelCount), Int(maximumSide))
     let (w, h) = (Int(self.tileWidth), Int(self.tileHeight))
-    // (width / w + 1)(height / h + 1), multiplied out and bounded term by term.
+    // (width / w + 1)(height / h + 1), expanded and bounded term by term.
     let tiles = pixels / (w * h) + side / w + side / h + 2
     bits = [UInt64](repeating: 0, count: tiles * ((commandCapacity + 63) / 64))
   }
 
-  /// How many tiles the canvas has.
+  /// The number of tiles of the canvas.
   var tileCount: Int { Int(tileColumns) * Int(tileRows) }
 
-  /// Takes the canvas' size and how many commands there are, and forgets all bits.
+  /// Sets the canvas size and the number of commands, and clears all bits.
   mutating func reset(width: Int32, height: Int32, commandCount: Int) {
     self.width = width
     self.height = height
@@ -53,8 +53,8 @@ struct CommandBins {
       minX: x, minY: y, maxX: min(x + tileWidth, width), maxY: min(y + tileHeight, height))
   }
 
-  /// Adds a command to every tile it touches within some rows of pixels; its bounds are on the
-  /// canvas and not empty there.
+  /// Adds a command to every tile that it touches within rows `first ..< end`; its bounds are on
+  /// the canvas and not empty in these rows.
   mutating func add(_ command: Int, bounds: PixelRectangle, from first: Int32, to end: Int32) {
     let (firstColumn, lastColumn) = (perWidth * bounds.minX, perWidth * (bounds.maxX &- 1))
     let firstRow = perHeight * max(bounds.minY, first)
@@ -67,35 +67,35 @@ struct CommandBins {
     }
   }
 
-  /// Forgets what is known about commands' damage.
+  /// Clears the bits that mark commands as completely damaged.
   mutating func resetWhole() {
     for index in wholeBits.indices { wholeBits[index] = 0 }
   }
 
-  /// Notes that all that a command reaches is damaged.
+  /// Marks a command's whole extent as damaged.
   @inline(__always)
   mutating func setWhole(_ command: Int) {
     wholeBits[command &>> 6] |= UInt64(1) &<< UInt64(truncatingIfNeeded: command & 63)
   }
 
-  /// Whether all that a command reaches is known to be damaged.
+  /// Whether a command's whole extent is known to be damaged.
   @inline(__always)
   func isWhole(_ command: Int) -> Bool {
     wholeBits[command &>> 6] &>> UInt64(truncatingIfNeeded: command & 63) & 1 == 1
   }
 
-  /// Walks a tile's commands.
+  /// A cursor over the commands of a tile.
   func cursor(forTile tile: Int) -> CommandCursor {
     CommandCursor(firstWord: tile * wordsPerTile, wordCount: wordsPerTile)
   }
 }
 
-/// Divides coordinates, 0 to 16,384, by one and the same length of up to as much.
+/// Divides coordinates, 0 to 16,384, by a fixed length in the same range.
 private struct Reciprocal {
   private let factor: UInt64
 
-  /// Rounded up by less than one part in 2³² / length: products are too large by less than
-  /// 2¹⁴ / 2³², too little to reach the next integer.
+  /// Rounded up by less than 1 in 2³² / length: products are too large by less than 2¹⁴ / 2³²,
+  /// which cannot reach the next integer.
   init(of length: Int32) {
     let length = UInt64(truncatingIfNeeded: length)
     factor = (0x1_0000_0000 + length - 1) / length
@@ -109,7 +109,7 @@ private struct Reciprocal {
   }
 }
 
-/// Walks the indices of some commands in ascending order.
+/// Iterates over command indices in ascending order.
 struct CommandCursor {
   private var word: Int
   private var remainingWords: Int
@@ -117,7 +117,7 @@ struct CommandCursor {
   private var base: Int
   private let isRange: Bool
 
-  /// Walks the bits of a tile.
+  /// Iterates over the bits of a tile.
   init(firstWord: Int, wordCount: Int) {
     word = firstWord
     remainingWords = wordCount
@@ -125,7 +125,7 @@ struct CommandCursor {
     isRange = false
   }
 
-  /// Walks a range; needs no bits.
+  /// Iterates over a range without bits.
   init(from first: Int, to last: Int) {
     word = first
     remainingWords = last - first

@@ -1,11 +1,11 @@
-/// The pixels of nested groups: those of one tile for each depth.
+/// The pixels of nested groups: one tile per depth.
 struct GroupPixels {
   private var first: [UInt32]
   private var second: [UInt32]
   private var third: [UInt32]
   private var fourth: [UInt32]
 
-  /// Takes storage for tiles of up to `pixelCount` pixels.
+  /// Allocates storage for tiles of up to `pixelCount` pixels.
   init(pixelCount: Int) {
     first = [UInt32](repeating: 0, count: pixelCount)
     second = [UInt32](repeating: 0, count: pixelCount)
@@ -13,7 +13,7 @@ struct GroupPixels {
     fourth = [UInt32](repeating: 0, count: pixelCount)
   }
 
-  /// Exchanges the pixels of a depth, 1 to 4, with others.
+  /// Swaps the pixels at a depth, 1 to 4, for others.
   mutating func exchange(_ pixels: inout [UInt32], at depth: Int) {
     switch depth {
     case 1: swap(&first, &pixels)

@@ -1,28 +1,28 @@
-/// What commands refer to besides themselves.
+/// The resources that commands refer to.
 struct PaintResources {
-  /// Gradients, ready to look up.
+  /// Color tables of the gradients.
   var gradients = GradientTables()
-  /// The retained layers' pixels; none while a layer is being painted.
+  /// The pixels of the retained layers; a layer's are empty while it is being painted.
   var layers: [LayerPixels] = []
 }
 
-/// A retained layer's pixels and how far its commands are painted.
+/// A retained layer's pixels and the number of its painted commands.
 struct LayerPixels {
-  /// The whole canvas, and what lies between its rows.
+  /// The pixels of the whole canvas, with padding between rows.
   var pixels: [UInt32]
-  /// Every command's effective bounds.
+  /// The effective bounds of every command.
   var bounds: [PixelRectangle]
-  /// The list's generation that the pixels show; nil before the first.
+  /// The list's generation that the pixels represent; nil before the first.
   var generation: UInt32?
-  /// How many commands are painted.
+  /// The number of painted commands.
   var paintedCount = 0
-  /// Where they reach; elsewhere the layer is empty.
+  /// The bounds of the painted pixels; elsewhere the layer is transparent.
   var reach = PixelRectangle.empty
-  /// True once an opaque command has covered the canvas; alpha stays 255 under every rule.
+  /// Whether an opaque command has covered the canvas; alpha then stays 255 in every blend mode.
   var isOpaque = false
-  /// True while each row repeats its first eight pixels, the period of dithering, all along: fills
-  /// and gradients from top to bottom leave rows so.
+  /// Whether each row repeats its first eight pixels, the period of dithering, over its whole
+  /// width; fills and vertical gradients preserve this.
   var isPeriodic = false
-  /// Where the canvas' pixels lie, from when it was last cleared.
+  /// Maps the canvas' pixels to elements of `pixels`; set when the layer is cleared.
   var layout = PixelLayout(stride: 0, originX: 0, originY: 0)
 }

@@ -1,56 +1,56 @@
-/// A surface's, layer's or group's pixels.
+/// The pixels of a surface, layer or group.
 typealias Pixels = MutableSpan<UInt32>
 
-/// What the painters of a tile's commands share: where they paint, and what it takes.
+/// The context of a tile's painters: the area to paint, resources, scratch space and work counts.
 ///
-/// Travels `inout` beside the pixels, whose span is an argument of its own: a structure that holds
-/// one needs an experimental feature of the compiler.
+/// Passed `inout` next to the pixels, which are a separate argument, since a structure that stores
+/// their span needs an experimental compiler feature.
 struct PaintTarget {
-  /// Where the command at hand is painted.
+  /// The area of the current command.
   var area: PaintArea
-  /// What must be repainted.
+  /// The cells to repaint.
   let damage: DamageMap
-  /// Gradients and layers.
+  /// The gradients and layers.
   var resources = PaintResources()
-  /// The list's masks.
+  /// The list's coverage masks.
   var sprites: [DisplayList.CoverageMask] = []
   /// The list's pictures.
   var images: [DisplayList.Picture] = []
-  /// Memory for what a painter computes once per row or column.
+  /// Scratch space for values computed once per row or column.
   var scratch: PaintScratch
-  /// What was painted so far.
+  /// Counts of the work so far.
   var work = RasterWork()
 }
 
-/// Where a painter paints: the damaged part of a rectangle, and how its pixels lie in memory.
+/// The area of a painter: the damaged part of a rectangle and the layout of its pixels.
 struct PaintArea {
-  /// The walk over the pixels to paint.
+  /// Iterates over the pixels to paint.
   var rectangles: DamagedRectangles
-  /// Where they lie.
+  /// Maps pixels to elements in memory.
   var layout: PixelLayout
-  /// The part of the canvas that no other thread paints meanwhile.
+  /// The part of the canvas that no other thread paints at the same time.
   var tile: PixelRectangle
-  /// Whether what lies below may be in memory only, as a retained layer's pixels are.
+  /// Whether the destination may not be in a CPU cache, as with a retained layer.
   ///
-  /// Those of a frame's tile and of groups were just painted, and are near.
+  /// The pixels of a frame's tile and of groups were painted just before, so they are cached.
   var isFar = false
 
-  /// Keeps the part within a rectangle.
+  /// Restricts the area to a rectangle.
   mutating func limit(to limit: PixelRectangle) {
     rectangles = rectangles.limited(to: limit)
   }
 }
 
-/// Memory for what a painter computes once per row or column.
+/// Scratch space for values computed once per row or column.
 struct PaintScratch {
   /// Shares, weights and ranges.
   var numbers: [UInt16] = []
-  /// A row of colors that are yet to be mixed in.
+  /// A row of colors to be blended.
   var colors: [UInt32] = []
 }
 
 extension PaintScratch {
-  /// Takes storage for a canvas of up to `maximumSide` columns and rows.
+  /// Allocates storage for a canvas of up to `maximumSide` columns and rows.
   init(maximumSide: Int32) {
     let count = max(
       2 * Int(maximumSide) + 11, FalloffPart.scratchCount(maximumSide: maximumSide),

@@ -1,37 +1,39 @@
-// Tiles share no pixel, and a tile's pixels depend on nothing but the frame: which thread paints
-// which tile, and when, does not show.
+// Tiles share no pixels, and a tile's pixels depend only on the frame, so the assignment of tiles
+// to threads and their timing do not affect the result.
 //
-// Everything unsafe about several threads is in this file: pointers to a frame that its maker
-// keeps alive and unchanged until the last tile is painted, and to pixels and scratch of which
-// every tile and every worker has its own.
+// All unsafe operations for multithreading are in this file: pointers to a frame, which the caller
+// keeps alive and unchanged until the last tile is painted, and to pixels and scratch space, which
+// no two tiles or workers share.
 
-/// The painters of a frame's tiles: one thread or several.
+/// Paints the tiles of a frame on one or more threads.
 package protocol TileCrew: ~Copyable {
-  /// How many tiles are painted at the same time, at least 1.
+  /// The maximum number of tiles painted at the same time, at least 1.
   var workerCount: Int { get }
 
-  /// Calls `job.paint` once for each of `job.tileCount` tiles, in any order, and returns when all
-  /// calls have; never two at a time with the same worker of `0 ..< workerCount`.
+  /// Calls `job.paint` once for each of `job.tileCount` tiles, in any order, and returns after the
+  /// last call.
+  ///
+  /// Each worker of `0 ..< workerCount` runs one call at a time.
   mutating func paint(_ job: TileJob)
 }
 
-/// A crew of one: the calling thread.
+/// A crew that uses only the calling thread.
 package struct LoneWorker: TileCrew {
-  /// Makes one.
+  /// Makes a crew.
   package init() {}
 
-  /// One.
+  /// Always 1.
   package var workerCount: Int { 1 }
 
-  /// Paints tile after tile.
+  /// Paints the tiles in order.
   package mutating func paint(_ job: TileJob) {
     for tile in 0..<job.tileCount { job.paint(tile: tile, worker: 0) }
   }
 }
 
-/// The tiles of one frame, to be painted before the call that made it returns.
+/// The tiles of a frame; valid only during the call that made the job.
 @safe package struct TileJob {
-  /// How many tiles there are.
+  /// The number of tiles.
   package let tileCount: Int
   private let rasterizer: UnsafePointer<Rasterizer>
   private let list: UnsafePointer<DisplayList>
@@ -39,7 +41,7 @@ package struct LoneWorker: TileCrew {
   private let layout: PixelLayout
   private let pixels: UnsafeMutableBufferPointer<UInt32>
 
-  /// Paints one tile; no other call uses the worker meanwhile.
+  /// Paints one tile; no other call may use the worker at the same time.
   package func paint(tile: Int, worker: Int) {
     precondition(tile >= 0 && tile < tileCount, "no such tile")
     precondition(unsafe workers.indices.contains(worker), "no such worker")
@@ -69,12 +71,12 @@ package struct LoneWorker: TileCrew {
   }
 }
 
-/// What painting a tile needs of its own.
+/// The private storage of one thread that paints tiles.
 struct TileWorker {
-  /// The pixels of groups.
+  /// The pixels of nested groups.
   var groups: GroupPixels
-  /// Memory for what a painter computes once per row or column.
+  /// Scratch space for values computed once per row or column.
   var scratch: PaintScratch
-  /// What was painted since this was last emptied.
+  /// Counts of the work since they were last reset.
   var work = RasterWork()
 }

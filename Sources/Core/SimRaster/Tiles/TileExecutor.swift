@@ -1,15 +1,15 @@
-/// Executes commands within one tile, in order; what a worker runs.
+/// Executes a worker's commands within one tile, in order.
 ///
-/// Each command's contribution to a pixel depends on the command, its resource, the pixel's
-/// position and the color below only, so how the canvas is cut into tiles changes no pixel.
+/// Each command's contribution to a pixel depends only on the command, its resource, the pixel's
+/// position and the color below, so the tile size changes no pixel.
 struct TileExecutor {
-  /// The tile, on the canvas.
+  /// The tile's pixels on the canvas.
   let tile: PixelRectangle
-  /// The whole tile is painted, whatever the damage.
+  /// Whether the whole tile is painted, regardless of damage.
   let ignoresDamage: Bool
-  /// Where the tile's pixels lie on the surface.
+  /// Maps the tile's pixels to elements of the surface.
   let surfaceLayout: PixelLayout
-  /// Where they lie in a group's pixels.
+  /// Maps the tile's pixels to elements of a group.
   let groupLayout: PixelLayout
 
   private var target: PaintTarget
@@ -26,7 +26,7 @@ struct TileExecutor {
     self.surfaceLayout = surfaceLayout
     groupLayout = PixelLayout(
       stride: Int(tile.maxX - tile.minX), originX: tile.minX, originY: tile.minY)
-    // Work is counted here, since workers' counts may share a cache line.
+    // Counted here first, since the workers' counts may share a cache line.
     target = PaintTarget(
       area: PaintArea(
         rectangles: DamagedRectangles(allOf: tile), layout: surfaceLayout, tile: tile),
@@ -35,7 +35,7 @@ struct TileExecutor {
     swap(&target.scratch, &worker.scratch)
   }
 
-  /// Gives the worker its scratch back, and what was painted.
+  /// Returns the scratch space to the worker and adds the work counts to the worker's.
   mutating func finish(_ worker: inout TileWorker) {
     swap(&target.scratch, &worker.scratch)
     worker.work.add(target.work)
@@ -82,13 +82,13 @@ struct TileExecutor {
         paint(&groups, &surface) { command.paint(&$0, &$1) }
       }
     }
-    // A list that overflowed may have lost the ends of its groups.
+    // If the list overflowed, ends of groups may be missing.
     if depth > 0 { sorter.begin(.beginGroup, &target.work) }
     while depth > 0 { closeGroup(run, &groups, &surface) }
     sorter.finish(&target.work)
   }
 
-  /// Aims at the damaged pixels of an area in what is painted at this depth.
+  /// Sets the area to the damaged part of a rectangle, in the pixels of the current depth.
   private mutating func setArea(_ area: PixelRectangle) {
     setArea(
       ignoresDamage
@@ -100,7 +100,7 @@ struct TileExecutor {
       rectangles: rectangles, layout: depth == 0 ? surfaceLayout : groupLayout, tile: tile)
   }
 
-  /// Lets a painter paint on the surface, or on the pixels of the group that is open.
+  /// Lets a painter paint the surface or the open group.
   private mutating func paint(
     _ groups: inout GroupPixels, _ surface: inout Pixels,
     with painter: (inout PaintTarget, inout Pixels) -> Void
@@ -130,12 +130,12 @@ struct TileExecutor {
   }
 }
 
-/// Some commands of a list or layer.
+/// A selection of commands from a list or layer.
 struct CommandRun {
-  /// All of its commands.
+  /// All commands of the list or layer.
   let commands: [DrawCommand]
-  /// What each of them can change.
+  /// The effective bounds of each command.
   let bounds: [PixelRectangle]
-  /// Those to execute.
+  /// The commands to execute.
   let cursor: CommandCursor
 }
