@@ -4,21 +4,21 @@ import SimbenchKit
 import SimScenes
 import SimTracing
 
-/// Visits one entry of the catalogue with its static type.
+/// Visits the scenes of the catalogue with their static types.
 package protocol SceneVisitor: ~Copyable {
-  /// Is called with the scene's type.
+  /// Visits a scene type.
   mutating func visit<S: Scene & ~Copyable>(_ scene: S.Type)
 }
 
-/// Visits one model of the catalogue with its static type.
+/// Visits the models of the catalogue with their static types.
 package protocol ModelVisitor: ~Copyable {
-  /// Is called with the model's type.
+  /// Visits a model type.
   mutating func visit<Model: WorldModel>(_ model: Model.Type)
 }
 
-/// The one registry of everything the toolkit can run on every target.
+/// The registry of all built-in scenes and models, the same on every target.
 package enum Catalogue {
-  /// Calls the visitor with every scene, in the order in which they are listed.
+  /// Visits every scene, in listing order.
   package static func visitAll(_ visitor: inout some SceneVisitor & ~Copyable) {
     visitor.visit(Snowglobe.self)
     visitor.visit(WaterRipples.self)
@@ -31,7 +31,7 @@ package enum Catalogue {
     visitor.visit(RingPreview.self)
   }
 
-  /// Calls the visitor with every model, in the order in which they are listed.
+  /// Visits every model, in listing order.
   package static func visitModels(_ visitor: inout some ModelVisitor & ~Copyable) {
     visitor.visit(SketchModel.self)
     visitor.visit(VoiceModel.self)

@@ -1,51 +1,51 @@
 import SimbenchKit
 
-/// What a gallery is asked to do.
+/// A task of a gallery.
 package enum GalleryTask: UInt8, Sendable {
-  /// Nothing.
+  /// No task.
   case none
-  /// A picture is added.
+  /// Add a picture.
   case add
-  /// A picture is taken away.
+  /// Delete a picture.
   case delete
-  /// A picture is marked, or the mark taken away.
+  /// Toggle whether a picture is a favorite.
   case favorite
-  /// Files that belong to nothing are removed.
+  /// Remove orphaned files, which no picture refers to.
   case clean
 }
 
-/// What came of a task.
+/// The outcome of a disk operation for the gallery's task.
 package enum GalleryOutcome: Equatable, Sendable {
-  /// It goes on.
+  /// The task continues, or ended without news.
   case none
-  /// A picture is kept, whatever happens.
+  /// A picture was added durably.
   case added(GalleryRecord)
-  /// A picture is not kept, and nothing has changed.
+  /// A picture was not added, and nothing has changed.
   case notAdded(GalleryRecord)
-  /// A picture is gone, whatever happens.
+  /// A picture was deleted durably.
   case deleted(UInt32)
-  /// It could not be done, and nothing has changed.
+  /// A task failed, and nothing has changed.
   case failed(UInt32)
-  /// What was read at the start is on the disk, whatever happens.
+  /// The content read at launch is durable on disk.
   case settled
-  /// All files belong to something.
+  /// All orphaned files have been removed.
   case clean
 }
 
-/// A gallery that loses nothing: files are written beside and synced before they take their place,
-/// and what there is stands in one file, which changes last when a picture comes and first when one
-/// goes.
+/// A gallery that survives crashes without data loss: each file is written and synced under a
+/// temporary name, then renamed; the manifest changes last when a picture is added and first when
+/// one is deleted.
 ///
-/// It does one step on the disk after the other, and one task after the other.
+/// It runs one task at a time, with one disk operation at a time.
 package struct Gallery: Equatable, Sendable, StateFields {
-  /// Tasks that wait, at most.
+  /// The maximum number of waiting tasks.
   package static var taskLimit: Int { 6 }
 
-  /// A task.
+  /// A task with its arguments.
   struct Task: Equatable, Sendable, StateFields {
     var task = GalleryTask.none
     var record = GalleryRecord()
-    /// What it was asked by: tells its steps on the disk from those of others.
+    /// The identity of the task's request, from which those of its disk operations derive.
     var identity: UInt64 = 0
 
     @specialized(where Visitor == StateDigest)
@@ -58,30 +58,30 @@ package struct Gallery: Equatable, Sendable, StateFields {
     }
   }
 
-  /// What there is.
+  /// The pictures and the quota.
   package private(set) var manifest = Manifest()
-  /// Tasks, the one that is done first.
+  /// Waiting tasks; the first is in progress.
   private var tasks = Array(repeating: Task(), count: taskLimit)
   private var taskCount: UInt32 = 0
-  /// The step of the task, and whether what it made is removed again.
+  /// The task's current step, and whether its changes are being undone.
   private var step: UInt32 = 0
   private var isUndoing = false
-  /// What the manifest will say, once the task has written it.
+  /// The new manifest, valid once the task has started to write it.
   private var staged = Manifest()
   private var isStaged = false
-  /// A file that is removed as one that belongs to nothing.
+  /// The orphaned file that is being removed.
   private var orphan: UInt32 = 0
-  /// How often the step was tried before.
+  /// The number of earlier tries of the current step.
   private var retryCount: UInt32 = 0
   private var plantedBug: SketchBug?
 
-  /// Makes a gallery that knows nothing yet.
+  /// Makes an empty gallery.
   package init(plantedBug: SketchBug? = nil) { self.plantedBug = plantedBug }
 
-  /// Whether nothing is under way.
+  /// Whether no task is in progress.
   package var isIdle: Bool { taskCount == 0 }
 
-  /// Free pictures that will be charged, to any date.
+  /// The number of free pictures that waiting tasks will charge, on any date.
   package var pendingCharges: UInt32 {
     var count: UInt32 = 0
     for index in 0..<Int(taskCount) where tasks[index].task == .add && tasks[index].record.isFree {
@@ -90,7 +90,7 @@ package struct Gallery: Equatable, Sendable, StateFields {
     return count
   }
 
-  /// Goes to a date, unless a later one was reached.
+  /// Advances the quota to a date unless it has already reached a later one.
   package mutating func reach(_ today: Int32) {
     if plantedBug == .setBackResets, today < manifest.quota.date {
       (manifest.quota.date, manifest.quota.used) = (today, 0)
@@ -98,12 +98,12 @@ package struct Gallery: Equatable, Sendable, StateFields {
     manifest.quota.reach(today)
   }
 
-  /// Charges at once.
+  /// Charges the quota immediately, an injected bug.
   mutating func chargeNow(_ clock: WorldClock) {
     manifest.quota.charge(manifest.quota.date, clock)
   }
 
-  /// The pictures as they are shown, newest first: places in the manifest.
+  /// The places in the manifest of the shown pictures, newest first.
   package func shownOrder() -> [Int] {
     var order = Array((0..<Int(manifest.count)).reversed())
     guard plantedBug == .orderByWall else { return order }
@@ -121,21 +121,21 @@ package struct Gallery: Equatable, Sendable, StateFields {
 
   // MARK: - Tasks
 
-  /// Reads what there is, and removes what belongs to nothing.
+  /// Reads the manifest at launch and starts to remove orphaned files.
   package mutating func open(_ identity: UInt64, in world: inout World) {
     let words = world.disk.read(GalleryFiles.manifest) ?? []
     manifest = Manifest(words) ?? Manifest()
     request(.clean, GalleryRecord(), identity, in: &world)
   }
 
-  /// Whether one more picture fits.
+  /// Whether there is space for one more picture.
   private var hasSpace: Bool {
     var count = Int(manifest.count)
     for index in 0..<Int(taskCount) where tasks[index].task == .add { count += 1 }
     return count < Manifest.capacity
   }
 
-  /// Asks for a task; false when too many wait, or nothing more fits.
+  /// Queues a task; returns false if too many are waiting or the gallery is full.
   @discardableResult
   package mutating func request(
     _ task: GalleryTask, _ record: GalleryRecord, _ identity: UInt64, in world: inout World
@@ -165,10 +165,10 @@ package struct Gallery: Equatable, Sendable, StateFields {
     record.pictureChecksum = CRC32.of(picture[...])
   }
 
-  /// Steps of writing a file beside and putting it in its place.
+  /// The steps of writing a file under a temporary name and renaming it.
   private static var replaceSteps: [DiskStep] { [.write, .sync, .rename, .syncDirectory] }
 
-  /// Has the disk do the task's step.
+  /// Starts the disk operation of the current step.
   private mutating func perform(in world: inout World) {
     if isUndoing { return remove(undone(step), in: &world) }
     switch tasks[0].task {
@@ -188,8 +188,8 @@ package struct Gallery: Equatable, Sendable, StateFields {
       }
     case .favorite: replace(GalleryFiles.manifest, Self.replaceSteps[Int(step % 4)], in: &world)
     case .clean:
-      // First of all, what was read has to be what the disk keeps: a manifest that a loss of power
-      // takes back would name files that were removed.
+      // First make the manifest that was read durable: otherwise a power loss could restore an
+      // older one that names removed files.
       orphan = step == 0 ? 0 : GalleryFiles.orphan(manifest, on: world.disk)
       if orphan != 0 {
         remove(orphan, in: &world)
@@ -219,7 +219,7 @@ package struct Gallery: Equatable, Sendable, StateFields {
       world.perform(.write, temporary, content: content(of: file, world.clock), identity: identity)
     case .sync:
       if plantedBug == .unsyncedBlob, file != GalleryFiles.manifest {
-        // As if it were done: a step that changes nothing.
+        // The seeded bug skips the sync: this operation changes nothing.
         return world.perform(.remove, 0, identity: identity)
       }
       world.perform(.sync, temporary, identity: identity)
@@ -255,14 +255,14 @@ package struct Gallery: Equatable, Sendable, StateFields {
     return staged.words
   }
 
-  /// Calls for every task, the one that is done first first.
+  /// Calls `body` for every task, in the order of execution.
   func visitTasks(_ body: (GalleryTask, GalleryRecord) -> Void) {
     for index in 0..<Int(taskCount) { body(tasks[index].task, tasks[index].record) }
   }
 
-  // MARK: - Answers
+  // MARK: - Responses
 
-  /// Is told that the disk has done a step, or failed.
+  /// Handles the completion or failure of a disk operation.
   package mutating func finish(_ isDone: Bool, in world: inout World) -> GalleryOutcome {
     guard taskCount > 0 else { return .none }
     if isUndoing {
@@ -309,7 +309,7 @@ package struct Gallery: Equatable, Sendable, StateFields {
     return .none
   }
 
-  /// What was staged is what there is; the date may have been reached by another Go meanwhile.
+  /// Makes the staged manifest current; meanwhile another Go may have reached a later date.
   private mutating func adopt() {
     let reached = manifest.quota.date
     manifest = staged
@@ -323,12 +323,12 @@ package struct Gallery: Equatable, Sendable, StateFields {
   private mutating func fail(in world: inout World) -> GalleryOutcome {
     switch tasks[0].task {
     case .clean where step > 0:
-      // What is left belongs to nothing still; the next start removes it.
+      // The remaining files stay orphaned; the next launch removes them.
       return end(.none, in: &world)
     case .delete where step >= 4: return end(.none, in: &world)
     case .add, .delete, .favorite, .clean:
       let isLast = step == (tasks[0].task == .add ? 11 : 3)
-      // The new manifest is in its place: there is no way back, so the directory is synced again.
+      // The new manifest is already in place and cannot be undone, so sync the directory again.
       if isLast || tasks[0].task == .clean {
         retryCount += 1
         perform(in: &world)
@@ -341,7 +341,7 @@ package struct Gallery: Equatable, Sendable, StateFields {
     }
   }
 
-  /// The files that a failed task has made, one after the other; 0 after the last.
+  /// The files created by a failed task, one per step; 0 after the last.
   private func undone(_ step: UInt32) -> UInt32 {
     let sequence = tasks[0].record.sequence
     let manifest = GalleryFiles.temporary(GalleryFiles.manifest)
@@ -366,7 +366,7 @@ package struct Gallery: Equatable, Sendable, StateFields {
     return outcome
   }
 
-  /// Shows every field; the bug is part of the plan.
+  /// Visits every field except the bug, which is part of the plan.
   @specialized(where Visitor == StateDigest)
   @specialized(where Visitor == SnapshotWriter)
   @specialized(where Visitor == SnapshotReader)
@@ -377,7 +377,7 @@ package struct Gallery: Equatable, Sendable, StateFields {
     visitor.field(&step, in: 0...11, "step")
     visitor.field(&isUndoing, "isUndoing")
     visitor.field(&isStaged, "isStaged")
-    // What was staged for a task that has ended is nothing any more.
+    // The staged manifest of a finished task is unused.
     visitor.when(isStaged) { $0.field(&staged, "staged") }
     visitor.field(&orphan, "orphan")
     visitor.field(&retryCount, "retryCount")

@@ -1,6 +1,6 @@
 import SimbenchKit
 
-/// The names of the gallery's files, and what is in them.
+/// The names and contents of the gallery's files.
 package enum GalleryFiles {
   /// The name of the manifest.
   package static var manifest: UInt32 { 1 }
@@ -11,7 +11,7 @@ package enum GalleryFiles {
   /// The name of a picture's file.
   package static func picture(_ sequence: UInt32) -> UInt32 { 0x1001 + 2 * sequence }
 
-  /// The name under which a file is written before it takes its place.
+  /// The temporary name under which a file is written before it is renamed.
   package static func temporary(_ name: UInt32) -> UInt32 { name | 0x8000_0000 }
 
   /// The words of a sketch's file: 520 bytes, two sectors.
@@ -33,7 +33,7 @@ package enum GalleryFiles {
     return words
   }
 
-  /// Whether a picture's files are what its record says.
+  /// Whether a picture's files match the lengths and checksums of its record.
   package static func areWhole(_ record: GalleryRecord, on disk: borrowing Disk) -> Bool {
     guard let sketch = disk.read(Self.sketch(record.sequence)),
       let picture = disk.read(Self.picture(record.sequence))
@@ -44,11 +44,11 @@ package enum GalleryFiles {
       && CRC32.of(picture[...]) == record.pictureChecksum
   }
 
-  /// The name of a file that no picture has; 0 when there is none.
+  /// The first orphaned file name in ascending order; 0 if there is none.
   package static func orphan(_ manifest: Manifest, on disk: borrowing Disk) -> UInt32 {
     var found: UInt32 = 0
     disk.forEachName { name in
-      // The first by number, since the order in a directory has no meaning.
+      // The smallest name, since the order in a directory has no meaning.
       guard name != Self.manifest, found == 0 || name < found else { return }
       let sequence = (name - 0x1000) / 2
       if name < 0x1000 || name >= 0x8000_0000 || manifest.place(of: sequence) == nil {

@@ -1,22 +1,22 @@
 import SimbenchKit
 
-/// A picture that the gallery keeps: a sketch and what was made of it.
+/// A picture in the gallery: a sketch and the image generated from it.
 package struct GalleryRecord: Equatable, Sendable, StateFields {
-  /// Its place in the order of additions, from 1; also the number of its files.
+  /// The number of the addition, from 1; also determines the file names.
   package var sequence: UInt32 = 0
-  /// The sketch.
+  /// The sketch's identifier.
   package var sketch: UInt32 = 0
-  /// The picture: the identity of the request that brought it.
+  /// The generated image, identified by the request that returned it.
   package var picture: UInt64 = 0
   /// The style, 1 to 10.
   package var style: UInt32 = 0
-  /// Whether it was charged to the quota.
+  /// Whether the picture was charged to the quota.
   package var isFree = false
-  /// The date that it was charged to.
+  /// The date to which the picture was charged.
   package var date: Int32 = 0
-  /// What the wall clock showed, in seconds of UTC.
+  /// The wall-clock time, in seconds of UTC.
   package var wallSeconds: Int64 = 0
-  /// Whether somebody marked it.
+  /// Whether the picture is a favorite.
   package var isFavorite = false
   /// The length of the sketch's file, in words.
   package var sketchWords: UInt32 = 0
@@ -27,10 +27,10 @@ package struct GalleryRecord: Equatable, Sendable, StateFields {
   /// The CRC-32 of the picture's file.
   package var pictureChecksum: UInt32 = 0
 
-  /// Makes a record of nothing.
+  /// Makes an empty record.
   package init() {}
 
-  /// Shows every field.
+  /// Visits every field.
   @specialized(where Visitor == StateDigest)
   @specialized(where Visitor == SnapshotWriter)
   @specialized(where Visitor == SnapshotReader)
@@ -58,54 +58,54 @@ package struct GalleryRecord: Equatable, Sendable, StateFields {
   }
 }
 
-/// What the gallery's one file says: which pictures there are, and what is used of the quota.
+/// The content of the manifest file: the pictures and the used quota.
 package struct Manifest: Equatable, Sendable, StateFields {
-  /// Pictures that fit.
+  /// The maximum number of pictures.
   package static var capacity: Int { 24 }
-  /// The version of the file.
+  /// The version of the file format.
   private static var version: UInt32 { 1 }
   private static var headWords: Int { 29 }
   private static var recordWords: Int { 13 }
 
   /// The pictures, in the order of additions; those up to `count` are in use.
   package private(set) var records = Array(repeating: GalleryRecord(), count: capacity)
-  /// How many there are.
+  /// The number of pictures.
   package private(set) var count: UInt32 = 0
-  /// The number of the next.
+  /// The sequence number of the next picture.
   package var nextSequence: UInt32 = 1
-  /// What is used of the quota.
+  /// The used quota.
   package var quota = GenerationQuota()
 
   /// Makes a manifest without pictures.
   package init() {}
 
-  /// Whether nothing more fits.
+  /// Whether the capacity is reached.
   package var isFull: Bool { Int(count) == Self.capacity }
 
-  /// Adds a picture; nothing happens when it is full.
+  /// Adds a picture; does nothing if the manifest is full.
   package mutating func append(_ record: GalleryRecord) {
     guard !isFull else { return }
     records[Int(count)] = record
     count += 1
   }
 
-  /// The place of a picture; nil when there is none.
+  /// The place of a picture; nil if it is missing.
   package func place(of sequence: UInt32) -> Int? {
     for index in 0..<Int(count) where records[index].sequence == sequence { return index }
     return nil
   }
 
-  /// Takes a picture away.
+  /// Removes a picture.
   package mutating func remove(at place: Int) {
     for index in place..<Int(count) - 1 { records[index] = records[index + 1] }
     records[Int(count) - 1] = GalleryRecord()
     count -= 1
   }
 
-  /// Marks a picture, or takes the mark away.
+  /// Toggles whether a picture is a favorite.
   package mutating func toggleFavorite(at place: Int) { records[place].isFavorite.toggle() }
 
-  /// The words of the file; the last is the CRC-32 of all before.
+  /// The words of the file; the last is the CRC-32 of all others.
   package var words: [UInt32] {
     var words: [UInt32] = [
       0x534B_4D47, Self.version, count, nextSequence, UInt32(bitPattern: quota.date), quota.used,
@@ -137,7 +137,7 @@ package struct Manifest: Equatable, Sendable, StateFields {
     words.append(UInt32(truncatingIfNeeded: number >> 32))
   }
 
-  /// Reads the file; nil when it is none, or not all of it.
+  /// Reads the file; nil if it is not a complete, valid manifest.
   package init?(_ words: [UInt32]) {
     guard words.count > Self.headWords, words[0] == 0x534B_4D47, words[1] == Self.version,
       words[2] <= UInt32(Self.capacity),
@@ -164,7 +164,7 @@ package struct Manifest: Equatable, Sendable, StateFields {
     }
   }
 
-  /// Shows the pictures in use and the quota.
+  /// Visits the pictures in use and the quota.
   @specialized(where Visitor == StateDigest)
   @specialized(where Visitor == SnapshotWriter)
   @specialized(where Visitor == SnapshotReader)

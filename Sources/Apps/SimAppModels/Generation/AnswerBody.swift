@@ -1,19 +1,18 @@
 import SimbenchKit
 
-/// Bodies that a service of pictures answers with: good ones, and every kind of bad one that is
-/// known.
+/// Response bodies of an image service: valid ones and all known kinds of invalid ones.
 package enum AnswerBody: UInt8, CaseIterable, Sendable {
-  // With a picture.
+  // With an image.
   case plain, snakeCase, mixedCase, textFirst, twoImages, thoughtFirst, oddReason, jpeg, noReason
-  // Without one.
+  // Without an image.
   case textOnly, noParts, noContent, noCandidates, emptyObject, emptyData, notBase64, urlSafe
   case notPicture, plainText, secondCandidate, tooLong, badFirst, thoughtOnly
-  // Filtered.
+  // Rejected by the content filter.
   case imageSafety, safetyWithImage, prohibited, blocked, blockedWithImage
-  // No answer.
+  // Not a valid response.
   case cutOff, null, html, keyTwice, tooDeep, empty, status400, status403, status429, status503
 
-  /// What it comes to.
+  /// The outcome of parsing the body.
   package var outcome: GenerationAnswer.Outcome {
     switch self {
     case .plain, .snakeCase, .mixedCase, .textFirst, .twoImages, .thoughtFirst, .oddReason, .jpeg,
@@ -29,7 +28,7 @@ package enum AnswerBody: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// The status that comes with it.
+  /// The HTTP status of the response.
   package var status: UInt16 {
     switch self {
     case .status400: 400
@@ -40,7 +39,7 @@ package enum AnswerBody: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// Why a candidate ends when the drawing is not wanted.
+  /// Finish reasons of candidates that the content filter rejected.
   package static var filteringReasons: [StaticString] {
     [
       "SAFETY", "IMAGE_SAFETY", "PROHIBITED_CONTENT", "IMAGE_PROHIBITED_CONTENT", "BLOCKLIST",
@@ -48,7 +47,7 @@ package enum AnswerBody: UInt8, CaseIterable, Sendable {
     ]
   }
 
-  /// The picture of a request: the start of a PNG, and a number that tells it from others.
+  /// The image for a request: a PNG or JPEG signature, followed by the request's identity.
   package static func picture(_ identity: UInt64, isJPEG: Bool = false) -> [UInt8] {
     var bytes: [UInt8] =
       isJPEG ? [0xFF, 0xD8, 0xFF, 0xE0] : [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
@@ -58,7 +57,7 @@ package enum AnswerBody: UInt8, CaseIterable, Sendable {
 
   /// The bytes of the body.
   ///
-  /// - Parameter identity: tells the picture in it from others.
+  /// - Parameter identity: The identity of the request, stored in the image.
   package func bytes(_ identity: UInt64) -> [UInt8] {
     let image = AnswerPart.image(Self.picture(identity))
     let other = AnswerPart.image(Self.picture(~identity))
@@ -139,9 +138,9 @@ package enum AnswerBody: UInt8, CaseIterable, Sendable {
   }
 }
 
-/// A part of an answer's content.
+/// A part of a response's content.
 package struct AnswerPart: Sendable {
-  /// How its keys are written.
+  /// How keys are spelled.
   package enum Casing: Sendable {
     /// `inlineData` and `mimeType`.
     case camel
@@ -157,28 +156,28 @@ package struct AnswerPart: Sendable {
   private var casing = Casing.camel
   private var isThought = false
 
-  /// A part with text that needs no escape.
+  /// A text part; the text must not need escapes.
   package static func text(_ words: StaticString) -> AnswerPart { AnswerPart(words: words) }
 
-  /// A part with a picture.
+  /// An image part.
   package static func image(_ bytes: [UInt8]) -> AnswerPart {
     var data: [UInt8] = []
     Base64.append(bytes, to: &data)
     return AnswerPart(data: data)
   }
 
-  /// A part that says that it has a picture, with this for its bytes.
+  /// An image part whose data is the given text.
   package static func data(_ words: StaticString) -> AnswerPart {
     var data: [UInt8] = []
     GenerationRequest.append(words, to: &data)
     return AnswerPart(data: data)
   }
 
-  /// The same as a thought.
+  /// The same part, flagged as a thought.
   package var thought: AnswerPart { changed { $0.isThought = true } }
-  /// The same with other keys.
+  /// The same part with other key spelling.
   package func cased(_ casing: Casing) -> AnswerPart { changed { $0.casing = casing } }
-  /// The same of another type.
+  /// The same part with another MIME type.
   package func typed(_ type: StaticString) -> AnswerPart { changed { $0.type = type } }
 
   private func changed(_ change: (inout AnswerPart) -> Void) -> AnswerPart {
@@ -187,7 +186,7 @@ package struct AnswerPart: Sendable {
     return part
   }
 
-  /// Adds the part's JSON.
+  /// Appends the part's JSON.
   package func append(to bytes: inout [UInt8]) {
     func put(_ text: StaticString) { GenerationRequest.append(text, to: &bytes) }
     put("{")

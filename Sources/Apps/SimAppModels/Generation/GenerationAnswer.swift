@@ -1,34 +1,35 @@
 import SimbenchKit
 
-/// What an answer to a generation request comes to.
+/// The result of parsing the response to a generation request.
 package struct GenerationAnswer: Equatable, Sendable {
-  /// What it comes to.
+  /// The kind of result.
   package enum Outcome: UInt8, CaseIterable, Sendable {
-    /// There is a picture.
+    /// The response has an image.
     case image
-    /// There is none.
+    /// The response has no image.
     case noImage
-    /// The drawing was not wanted.
+    /// The content filter rejected the drawing.
     case filtered
-    /// It is no answer.
+    /// The response is an error or is not valid.
     case oops
   }
 
-  /// What it comes to.
+  /// The kind of result.
   package var outcome: Outcome
-  /// The bytes of the picture; empty without one.
+  /// The bytes of the image; empty without one.
   package var image: [UInt8] = []
-  /// What was said beside, at most 500 bytes; a parent may ask for it.
+  /// The text next to the image, at most 500 bytes, which a parent can view.
   package var detail: [UInt8] = []
 
-  /// Bytes of the text that is kept, at most.
+  /// The maximum number of bytes kept of the text.
   package static var detailLimit: Int { 500 }
 
-  /// Reads an answer.
+  /// Parses a response.
   ///
-  /// The first that applies decides: another status than 200, or what is no strict JSON object, is
-  /// no answer; a block reason filters; of the first candidate alone a finish reason filters; its
-  /// first part with a picture that is no thought gives the picture, if that is one.
+  /// The first rule that applies decides. A status other than 200, or a body that is not a strict
+  /// JSON object, is an error. A block reason, or the first candidate's finish reason, means
+  /// filtered. In the first candidate, the first part that has an image and is not a thought
+  /// provides the image, if its data is valid.
   ///
   /// - Complexity: O(n) in the body's bytes.
   package init(status: UInt16, body: [UInt8]) {
@@ -73,7 +74,7 @@ package struct GenerationAnswer: Equatable, Sendable {
     }
   }
 
-  /// The first bytes of a text, without half a character.
+  /// The first bytes of a text, cut at a character boundary.
   private static func cut(_ text: [UInt8]) -> [UInt8] {
     guard text.count > detailLimit else { return text }
     var count = detailLimit
@@ -81,7 +82,7 @@ package struct GenerationAnswer: Equatable, Sendable {
     return Array(text[0..<count])
   }
 
-  /// Whether bytes begin as those of a PNG, JPEG or WebP do.
+  /// Whether bytes start with the signature of a PNG, JPEG or WebP file.
   private static func isPicture(_ bytes: [UInt8]) -> Bool {
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return true }
     if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return true }
@@ -90,7 +91,7 @@ package struct GenerationAnswer: Equatable, Sendable {
   }
 }
 
-/// Finds its way in the tokens of an answer.
+/// Navigates the JSON tokens of a response.
 private struct AnswerReader {
   let tokens: [JSONToken]
   let bytes: [UInt8]
@@ -101,7 +102,7 @@ private struct AnswerReader {
     return tokens[token].isEscaped ? JSONEscapes.decode(slice) : Array(slice)
   }
 
-  /// Whether a string says this.
+  /// Whether a string token equals some text.
   func says(_ token: Int, _ words: StaticString, ignoringCase: Bool = false) -> Bool {
     let text = text(token)
     guard text.count == words.utf8CodeUnitCount else { return false }
@@ -118,7 +119,7 @@ private struct AnswerReader {
     return true
   }
 
-  /// The value of a key of an object, where it is of that kind.
+  /// The value of a key in an object, if it has the expected kind.
   func member(_ key: StaticString, of object: Int, _ kind: JSONToken.Kind) -> Int? {
     guard tokens[object].kind == .object else { return nil }
     var token = object + 1
@@ -142,15 +143,15 @@ private struct AnswerReader {
     }
   }
 
-  /// Whether a candidate ended since the drawing was not wanted.
+  /// Whether a candidate's finish reason means that the content filter rejected the drawing.
   func isFiltered(_ candidate: Int) -> Bool {
     guard let reason = member("finishReason", of: candidate, .string) else { return false }
     for word in AnswerBody.filteringReasons where says(reason, word) { return true }
     return false
   }
 
-  /// The data of a part with a picture: nil for a part without a picture, and nil within for a
-  /// picture without data.
+  /// The data of an image part: nil if the part is not an image, and an inner nil for an image
+  /// without data.
   func inlineImage(of part: Int) -> Int?? {
     for key in ["inlineData", "inline_data"] as [StaticString] {
       guard let inline = member(key, of: part, .object),

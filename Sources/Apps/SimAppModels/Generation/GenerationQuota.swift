@@ -1,43 +1,43 @@
 import SimbenchKit
 
-/// How many pictures are free: five a date, whatever clocks and zones do.
+/// The number of free pictures: five per date, regardless of clock and time zone changes.
 ///
-/// The stored date never goes back: where the clock was set back, or the traveler flew west, the
-/// date that was reached counts on.
+/// The stored date never moves back: after the clock was set back, or the user traveled west,
+/// charges still count for the latest date.
 package struct GenerationQuota: Equatable, Sendable, StateFields {
-  /// Free pictures of a date.
+  /// Free pictures per date.
   package static var perDate: UInt32 { 5 }
-  /// Charges within 24 hours of a boot, whatever the wall clock says.
+  /// The maximum number of charges within any 24 hours of monotonic time since boot.
   package static var perDayOfBoot: UInt32 { 10 }
 
-  /// The date that is counted, in days since January 1, 1970.
+  /// The latest date, in days since January 1, 1970.
   package var date: Int32 = .min
-  /// Pictures charged to that date.
+  /// The number of pictures charged to that date.
   package var used: UInt32 = 0
-  /// The boot in which the last charges were.
+  /// The boot of the most recent charges.
   package var boot: UInt32 = 0
-  /// When they were, in nanoseconds since then; the last ten of the ring count.
+  /// A ring of the times of the last ten charges, in nanoseconds since boot.
   package var times: [UInt64] = Array(repeating: 0, count: 10)
-  /// Charges in that boot.
+  /// The number of charges since that boot.
   package var chargeCount: UInt32 = 0
 
-  /// Makes a quota of which nothing is used.
+  /// Makes an unused quota.
   package init() {}
 
-  /// Goes to a date, unless a later one was reached.
+  /// Advances to a date unless a later one was reached.
   package mutating func reach(_ today: Int32) {
     guard today > date else { return }
     (date, used) = (today, 0)
   }
 
-  /// Whether one more may be begun.
+  /// Whether one more picture is allowed.
   ///
-  /// - Parameter pending: those that were begun and not charged yet.
+  /// - Parameter pending: The number of pictures that were started but not yet charged.
   package func allows(_ clock: WorldClock, pending: UInt32) -> Bool {
     used + pending < Self.perDate && recent(clock) + pending < Self.perDayOfBoot
   }
 
-  /// Charges within the last 24 hours of this boot.
+  /// The number of charges within the last 24 hours since boot.
   package func recent(_ clock: WorldClock) -> UInt32 {
     guard boot == clock.boot else { return 0 }
     var count: UInt32 = 0
@@ -48,7 +48,7 @@ package struct GenerationQuota: Equatable, Sendable, StateFields {
     return count
   }
 
-  /// Charges one to the date of its Go.
+  /// Charges one picture to the date of its Go.
   package mutating func charge(_ goDate: Int32, _ clock: WorldClock) {
     if goDate == date { used += 1 }
     if boot != clock.boot { (boot, chargeCount) = (clock.boot, 0) }
@@ -56,7 +56,7 @@ package struct GenerationQuota: Equatable, Sendable, StateFields {
     chargeCount += 1
   }
 
-  /// Shows every field.
+  /// Visits every field.
   @specialized(where Visitor == StateDigest)
   @specialized(where Visitor == SnapshotWriter)
   @specialized(where Visitor == SnapshotReader)
@@ -69,9 +69,9 @@ package struct GenerationQuota: Equatable, Sendable, StateFields {
   }
 }
 
-/// How often a picture may be asked for: five times a minute.
+/// The rate limit of requests: five per minute.
 package struct GenerationRate: Equatable, Sendable, StateFields {
-  /// Times within the span.
+  /// The maximum number of requests per span.
   package static var limit: UInt32 { 5 }
   /// The span in nanoseconds.
   package static var span: UInt64 { 60 * Nanoseconds.second }
@@ -79,22 +79,22 @@ package struct GenerationRate: Equatable, Sendable, StateFields {
   private var times: [UInt64] = Array(repeating: 0, count: 5)
   private var count: UInt32 = 0
 
-  /// Makes a rate of which nothing is used.
+  /// Makes an unused rate limit.
   package init() {}
 
-  /// Whether one more is allowed at a time of the monotonic clock.
+  /// Whether one more request is allowed at a monotonic time.
   package func allows(at time: UInt64) -> Bool {
-    // The oldest of the last five is the one that the next would replace.
+    // The next request replaces the oldest of the last five.
     count < Self.limit || time &- times[Int(count % Self.limit)] >= Self.span
   }
 
-  /// Notes one.
+  /// Records a request.
   package mutating func note(at time: UInt64) {
     times[Int(count % Self.limit)] = time
     count += 1
   }
 
-  /// Shows every field.
+  /// Visits every field.
   @specialized(where Visitor == StateDigest)
   @specialized(where Visitor == SnapshotWriter)
   @specialized(where Visitor == SnapshotReader)

@@ -1,13 +1,13 @@
 import SimbenchKit
 
-/// The request that has a sketch redrawn, byte for byte.
+/// The request to redraw a sketch, byte for byte.
 package enum GenerationRequest {
-  /// How it is sent.
+  /// The HTTP method.
   package static var method: StaticString { "POST" }
-  /// What it says of its body.
+  /// The content type of the body.
   package static var contentType: StaticString { "application/json" }
 
-  /// The address, with the key of the app.
+  /// The URL, with the app's API key.
   package static func address(key: [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = []
     append("https://generativelanguage.googleapis.com/v1beta/models/", to: &bytes)
@@ -15,7 +15,7 @@ package enum GenerationRequest {
     return bytes + key
   }
 
-  /// What is asked for.
+  /// The prompt for a style.
   package static func prompt(_ style: ImageStyle) -> [UInt8] {
     var bytes: [UInt8] = []
     append("Redraw this sketch as ", to: &bytes)
@@ -24,11 +24,12 @@ package enum GenerationRequest {
     return bytes
   }
 
-  /// The body.
+  /// The JSON body.
   ///
   /// - Parameters:
-  ///   - picture: a PNG.
-  ///   - prompt: text that needs no escape in JSON: no quote, backslash or control character.
+  ///   - picture: The sketch as a PNG file.
+  ///   - prompt: Text without quotes, backslashes or control characters, so that JSON needs no
+  ///     escapes.
   /// - Complexity: O(n) in the bytes of the picture.
   package static func body(picture: [UInt8], prompt: [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = []
@@ -48,13 +49,13 @@ package enum GenerationRequest {
   }
 }
 
-/// Pictures as PNG with stored blocks, whose bytes are the same wherever they are written.
+/// Writes PNG files with uncompressed blocks, so that their bytes are the same on every target.
 package enum StoredPNG {
-  /// Writes a picture of 8-bit gray.
+  /// Writes an 8-bit grayscale image.
   ///
   /// - Parameters:
-  ///   - width: pixels of a row, 1 to 65,534.
-  ///   - pixels: row by row, whole rows.
+  ///   - width: Pixels per row, 1 to 65,534.
+  ///   - pixels: Complete rows, from the top.
   /// - Complexity: O(n)
   package static func bytes(gray pixels: [UInt8], width: Int) -> [UInt8] {
     let height = pixels.count / width
@@ -67,7 +68,7 @@ package enum StoredPNG {
     var data: [UInt8] = [0x78, 0x01]
     var (low, high): (UInt32, UInt32) = (1, 0)
     for row in 0..<height {
-      // A block for each row: whether it is the last, its length, and that inverted.
+      // One block per row: a flag for the last block, its length, and the inverted length.
       let length = UInt16(width + 1)
       data.append(row == height - 1 ? 1 : 0)
       data.append(UInt8(truncatingIfNeeded: length))

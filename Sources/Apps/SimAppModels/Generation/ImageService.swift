@@ -1,33 +1,34 @@
 import SimbenchKit
 
-/// What goes wrong with a service of pictures, beside the network.
+/// Failures of an image service, in addition to network failures.
 package enum ServiceFault: UInt8, FaultKey {
-  /// It has a fault of its own.
+  /// An internal server error.
   case serverError
-  /// It is asked too often.
+  /// Too many requests.
   case tooManyRequests
-  /// It refuses the request.
+  /// A refused request.
   case refusedRequest
-  /// It does not want the drawing.
+  /// A drawing rejected by the content filter.
   case filtered
-  /// It answers without a picture.
+  /// A response without an image.
   case noImage
-  /// Its picture is none.
+  /// Data that is not an image.
   case badImage
 
-  /// What the kind is called, and what goes wrong.
+  /// The name of the kind and a sentence about it.
   package var descriptor: FaultDescriptor {
     switch self {
-    case .serverError: FaultDescriptor("server-error", "The service has a fault of its own.")
-    case .tooManyRequests: FaultDescriptor("too-many-requests", "The service is asked too often.")
+    case .serverError: FaultDescriptor("server-error", "The service fails with an internal error.")
+    case .tooManyRequests:
+      FaultDescriptor("too-many-requests", "The service receives too many requests.")
     case .refusedRequest: FaultDescriptor("refused-request", "The service refuses the request.")
-    case .filtered: FaultDescriptor("filtered", "The service does not want the drawing.")
-    case .noImage: FaultDescriptor("no-image", "The service answers without a picture.")
-    case .badImage: FaultDescriptor("bad-image", "The picture of the service is none.")
+    case .filtered: FaultDescriptor("filtered", "The service's content filter rejects the drawing.")
+    case .noImage: FaultDescriptor("no-image", "The service's response has no image.")
+    case .badImage: FaultDescriptor("bad-image", "The service returns data that is not an image.")
     }
   }
 
-  /// How often it happens, in requests of a thousand.
+  /// The rate of the failure, per thousand requests.
   package var perMille: UInt32 {
     switch self {
     case .serverError: 10
@@ -39,7 +40,7 @@ package enum ServiceFault: UInt8, FaultKey {
     }
   }
 
-  /// The bodies of which one comes then.
+  /// The response bodies of which one is returned.
   fileprivate var bodies: [AnswerBody] {
     switch self {
     case .serverError: [.status503, .html, .cutOff, .empty]
@@ -54,18 +55,18 @@ package enum ServiceFault: UInt8, FaultKey {
   }
 }
 
-/// A service of pictures: what it answers follows from the request's identity alone.
+/// An image service whose response depends only on the request's identity.
 package enum ImageService {
-  /// How the network treats its requests.
+  /// The network rates and latencies of its requests.
   ///
-  /// - Parameter scale: how many times as often as usual things go wrong.
+  /// - Parameter scale: Multiplies the default failure rates.
   package static func rates(scale: UInt32) -> NetworkRates {
     NetworkRates(
       lostPerMille: 6 * scale, hangingPerMille: 4 * scale, doubledPerMille: 10 * scale,
       median: 8 * Nanoseconds.second, deviation: 0.4)
   }
 
-  /// The body that a request is answered with.
+  /// The response body for a request.
   package static func body(
     _ identity: UInt64, in world: inout World, scale: UInt32
   ) -> AnswerBody {
@@ -87,7 +88,7 @@ package enum ImageService {
     return good[Int(choice % UInt32(good.count))]
   }
 
-  /// How long a busy service asks to be left alone: 1 to 60 s.
+  /// The retry delay that a busy service asks for: 1 to 60 s.
   package static func retryAfter(_ identity: UInt64, in world: borrowing World) -> UInt64 {
     var stream = world.draw("retry-after", identity)
     return UInt64(1 + stream.below(60)) * Nanoseconds.second

@@ -1,6 +1,6 @@
 import SimbenchKit
 
-/// A style that a sketch is redrawn in.
+/// A style in which a sketch is redrawn.
 package enum ImageStyle: UInt8, CaseIterable, Sendable {
   /// A lifelike photo.
   case photo = 1
@@ -23,7 +23,7 @@ package enum ImageStyle: UInt8, CaseIterable, Sendable {
   /// A cozy picture-book page.
   case pictureBook
 
-  /// Whether it costs nothing.
+  /// Whether the style is available without Pro.
   package var isFree: Bool {
     switch self {
     case .watercolor, .anime, .pixelArt, .comic, .pictureBook: true
@@ -31,7 +31,7 @@ package enum ImageStyle: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// What the prompt calls it.
+  /// The words for the style in the prompt.
   package var words: StaticString {
     switch self {
     case .photo: "a lifelike photo"

@@ -1,53 +1,52 @@
 import SimbenchKit
 
-/// What SketchMagic has in memory, and how it goes on.
+/// The in-memory state of SketchMagic and its event handling.
 package struct SketchApp: Equatable, Sendable, StateFields {
-  /// What can be seen.
+  /// A screen of the app.
   package enum Screen: UInt8, Sendable {
-    /// The page.
+    /// The drawing page.
     case drawing
-    /// The styles.
+    /// The list of styles.
     case picking
-    /// A picture is awaited.
+    /// Waiting for a picture.
     case generating
-    /// The picture.
+    /// The generated picture.
     case result
-    /// A message that it did not work.
+    /// An error message.
     case failed
   }
 
-  /// How long after Go it is said that it takes longer.
+  /// The delay after Go until a notice says that it takes longer.
   package static var noticeAfter: UInt64 { 20 * Nanoseconds.second }
-  /// How long a request is waited for.
+  /// The timeout of a request.
   package static var deadlineAfter: UInt64 { 30 * Nanoseconds.second }
 
-  /// What can be seen.
+  /// The current screen.
   package private(set) var screen = Screen.drawing
-  /// The Go that is under way, or was last; 0 for none.
+  /// The number of the current or last Go; 0 for none.
   package private(set) var go: UInt32 = 0
-  /// Its try: 1 or 2.
+  /// The number of the request within this Go: 1 or 2.
   package private(set) var attempt: UInt32 = 0
-  /// Tells its requests from those of others.
+  /// The identity from which those of its requests derive.
   private var goIdentity: UInt64 = 0
   private var goTime: UInt64 = 0
   private var goDate: Int32 = 0
   private var isFree = false
-  /// When the request left, by both clocks.
+  /// When the request was sent, by both clocks.
   private var sentAt: UInt64 = 0
   private var sentWall: Int64 = 0
-  /// Until when Try Again has to wait.
+  /// The earliest time for Try Again.
   private var busyUntil: UInt64 = 0
   private var rate = GenerationRate()
-  /// The picture that is shown, and whether the gallery has it.
+  /// The shown picture, and whether the gallery has it.
   private var picture: UInt64 = 0
   private var isKept = false
-  /// Hash of the body of the last request.
+  /// A hash of the body of the last request.
   package private(set) var bodyHash: UInt64 = 0
-  /// The styles of this Go and of the one before.
+  /// The styles of this Go and of the previous one.
   private var goStyle: UInt32 = 0
   private var lastStyle: UInt32 = 0
-  /// What the service answers to the first and the second try, where a test says it: nil for no
-  /// answer.
+  /// The service's responses to the first and second request, set by tests; nil for no response.
   package var script: [AnswerBody?] = []
   /// The gallery.
   package private(set) var gallery: Gallery
@@ -60,7 +59,7 @@ package struct SketchApp: Equatable, Sendable, StateFields {
     gallery = Gallery(plantedBug: plantedBug)
   }
 
-  /// Goes on with what happens.
+  /// Handles an event.
   mutating func apply(
     _ event: WorldEvent, _ journal: inout SketchJournal, in world: inout World
   ) {
@@ -174,7 +173,7 @@ package struct SketchApp: Equatable, Sendable, StateFields {
       failure: SketchEvent.unreachable, by: ImageService.rates(scale: faultScale))
   }
 
-  /// A hash of the request's body for a sketch, whose picture is 8 × 8 pixels here.
+  /// A hash of the request body for a sketch, here an image of 8 × 8 pixels.
   package static func bodyHash(sketch: UInt32, style: UInt32) -> UInt64 {
     guard let style = ImageStyle(rawValue: UInt8(truncatingIfNeeded: style)) else { return 0 }
     var pixels: [UInt8] = []
@@ -188,7 +187,7 @@ package struct SketchApp: Equatable, Sendable, StateFields {
         prompt: GenerationRequest.prompt(style)))
   }
 
-  /// Whether an answer is to the request that is under way.
+  /// Whether a response belongs to the current request.
   private func isAwaited(_ event: WorldEvent) -> Bool {
     screen == .generating && event.first == UInt64(go) && event.second == UInt64(attempt)
   }
@@ -205,7 +204,7 @@ package struct SketchApp: Equatable, Sendable, StateFields {
         return
       }
     }
-    // One that arrived while the process was suspended counts by when it arrived.
+    // A response that arrived while the process was suspended counts from its arrival.
     guard event.arrival &- sentAt <= Self.deadlineAfter || plantedBug == .wallDeadline else {
       return
     }
@@ -296,7 +295,7 @@ package struct SketchApp: Equatable, Sendable, StateFields {
   ) {
     switch own {
     case .save:
-      // Once the gallery is done with it, and has it not.
+      // Only if the gallery is idle and does not have the picture.
       guard screen == .result, !isKept, gallery.isIdle else { return }
       keep(journal, event.identity, in: &world)
     case .share:
@@ -313,7 +312,7 @@ package struct SketchApp: Equatable, Sendable, StateFields {
 
   // MARK: - State
 
-  /// Shows every field; the bug and the scale are part of the plan.
+  /// Visits every field except the bug and the scale, which are part of the plan.
   @specialized(where Visitor == StateDigest)
   @specialized(where Visitor == SnapshotWriter)
   @specialized(where Visitor == SnapshotReader)

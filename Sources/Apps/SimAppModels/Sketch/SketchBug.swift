@@ -1,25 +1,26 @@
-/// Faults that tests plant in the sketch model to see them found; none is reachable from a file.
+/// Seeded bugs of the sketch model, to test that its properties detect them; no file can enable
+/// them.
 package enum SketchBug: UInt16, CaseIterable, Sendable {
-  /// An answer to a second try is shown though it comes after a cancel.
+  /// The response to a second request is shown although it arrives after a cancel.
   case lateAnswer = 1
-  /// A second answer stores the picture once more.
+  /// A duplicate response stores the picture again.
   case duplicateStored
-  /// The deadline is kept by the wall clock.
+  /// The deadline uses the wall clock.
   case wallDeadline
-  /// A second try lets the notice come once more.
+  /// A second request shows the notice again.
   case retryRestartsNotice
   /// The quota is charged when Go is pressed.
   case chargedAtGo
-  /// A clock that was set back gives the quota back.
+  /// Setting the clock back resets the quota.
   case setBackResets
-  /// The body of a second try has the style of the Go before.
+  /// The body of a second request has the style of the previous Go.
   case lastStyle
-  /// There is no second try.
+  /// There is no second request.
   case noRetry
-  /// The manifest is written before what it names.
+  /// The manifest is written before the files that it names.
   case manifestFirst
   /// A picture's file is not synced.
   case unsyncedBlob
-  /// Pictures are shown by the wall clock.
+  /// Pictures are ordered by the wall clock.
   case orderByWall
 }

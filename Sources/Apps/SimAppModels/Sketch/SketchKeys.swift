@@ -1,6 +1,6 @@
 import SimbenchKit
 
-/// What can happen to the sketch model.
+/// Events of the sketch model.
 package enum SketchEvent: UInt8, EventKey {
   case draw, done, pick, go, cancel, tryAgain, anotherStyle, newSketch, save, share, savePhoto
   case delete, favorite
@@ -8,23 +8,23 @@ package enum SketchEvent: UInt8, EventKey {
   case answer, unreachable
   case notice, deadline
 
-  /// What it is called, and what happens.
+  /// The name of the event and a sentence about it.
   package var descriptor: EventDescriptor {
     let request = [ArgumentDescriptor("go"), ArgumentDescriptor("try")]
     return switch self {
     case .draw: .user("draw", "The child draws sketch %1.", [ArgumentDescriptor("sketch")])
-    case .done: .user("done", "The child is done with the sketch.")
+    case .done: .user("done", "The child finishes the sketch.")
     case .pick: .user("pick", "The child picks style %1.", [ArgumentDescriptor("style")])
     case .go: .user("go", "The child presses Go.")
     case .cancel: .user("cancel", "The child cancels.")
     case .tryAgain: .user("try-again", "The child presses Try Again.")
-    case .anotherStyle: .user("another-style", "The child wants another style.")
-    case .newSketch: .user("new-sketch", "The child wants a new sketch.")
-    case .save: .user("save", "The child saves the picture once more.")
+    case .anotherStyle: .user("another-style", "The child asks for another style.")
+    case .newSketch: .user("new-sketch", "The child starts a new sketch.")
+    case .save: .user("save", "The child saves the picture again.")
     case .share: .user("share", "The child shares the picture.")
     case .savePhoto:
       .user(
-        "save-photo", "The child saves the picture to the photos: %1.",
+        "save-photo", "The child saves the picture to the photo library: %1.",
         [
           ArgumentDescriptor(
             "outcome",
@@ -33,60 +33,65 @@ package enum SketchEvent: UInt8, EventKey {
     case .delete:
       .user("delete", "The child deletes picture %1 from the top.", [ArgumentDescriptor("place")])
     case .favorite:
-      .user("favorite", "The child marks picture %1 from the top.", [ArgumentDescriptor("place")])
+      .user(
+        "favorite", "The child toggles favorite for picture %1 from the top.",
+        [ArgumentDescriptor("place")])
     case .pro: .decision("pro", "Pro is owned: %1.", [ArgumentDescriptor("owned", .truth)])
     case .gate:
       .decision("gate", "The parents' gate is open: %1.", [ArgumentDescriptor("open", .truth)])
-    case .answer: .answer("answer", "An answer to Go %1, try %2, comes.", request)
+    case .answer: .answer("answer", "A response to Go %1, try %2, arrives.", request)
     case .unreachable: .answer("unreachable", "Go %1, try %2, finds no network.", request)
     case .notice: .timer("notice", "20 seconds have passed since Go %1.", [request[0]])
-    case .deadline: .timer("deadline", "30 seconds have passed since Go %1, try %2, left.", request)
+    case .deadline:
+      .timer("deadline", "30 seconds have passed since Go %1, try %2, was sent.", request)
     }
   }
 }
 
-/// What the sketch model does that can be seen from outside.
+/// Observable effects of the sketch model.
 package enum SketchHappening: UInt8, HappeningKey {
   case sends, notices, oops, filtered, shows, cancels, refuses
   case keeps, keepsNot, deletes, opens, settles, cleaned
   case shares, photo
 
-  /// Why Go is refused.
+  /// Reasons for refusing Go.
   package static var refusals: [StaticString] { ["style", "tomorrow", "a-moment"] }
 
-  /// What it is called, and what the app does.
+  /// The name of the effect and a sentence about it.
   package var descriptor: HappeningDescriptor {
     let request = [ArgumentDescriptor("go"), ArgumentDescriptor("try")]
     let picture = [ArgumentDescriptor("picture")]
     return switch self {
     case .sends: HappeningDescriptor("sends", "sends Go %1, try %2", to: .network, request)
-    case .notices: HappeningDescriptor("notices", "says \"Taking a bit longer...\"", [request[0]])
+    case .notices: HappeningDescriptor("notices", "shows \"Taking a bit longer...\"", [request[0]])
     case .oops:
-      HappeningDescriptor("oops", "says \"Oops! The magic didn't work. Try again?\"", [request[0]])
+      HappeningDescriptor("oops", "shows \"Oops! The magic didn't work. Try again?\"", [request[0]])
     case .filtered:
-      HappeningDescriptor("filtered", "says \"Let's try a different drawing!\"", [request[0]])
+      HappeningDescriptor("filtered", "shows \"Let's try a different drawing!\"", [request[0]])
     case .shows: HappeningDescriptor("shows", "shows the picture of Go %1", [request[0]])
-    case .cancels: HappeningDescriptor("cancels", "goes back to the styles", [request[0]])
+    case .cancels: HappeningDescriptor("cancels", "returns to the styles", [request[0]])
     case .refuses:
       HappeningDescriptor(
         "refuses", "refuses Go: %1", [ArgumentDescriptor("reason", .choice(Self.refusals))])
-    case .keeps: HappeningDescriptor("keeps", "has picture %1 in the gallery", to: .disk, picture)
-    case .keepsNot: HappeningDescriptor("keeps-not", "could not keep a picture")
+    case .keeps:
+      HappeningDescriptor("keeps", "has stored picture %1 in the gallery", to: .disk, picture)
+    case .keepsNot: HappeningDescriptor("keeps-not", "could not store a picture")
     case .deletes: HappeningDescriptor("deletes", "has deleted picture %1", to: .disk, picture)
     case .opens:
-      HappeningDescriptor("opens", "opens a gallery of %1", [ArgumentDescriptor("pictures")])
-    case .settles: HappeningDescriptor("settles", "knows that the disk keeps what it read")
-    case .cleaned: HappeningDescriptor("cleaned", "has removed what belongs to nothing")
+      HappeningDescriptor(
+        "opens", "opens the gallery; pictures: %1", [ArgumentDescriptor("pictures")])
+    case .settles: HappeningDescriptor("settles", "has made durable what it read at launch")
+    case .cleaned: HappeningDescriptor("cleaned", "has removed all orphaned files")
     case .shares:
       HappeningDescriptor(
         "shares", "shares a picture, with a watermark: %1",
         [ArgumentDescriptor("watermark", .truth)])
-    case .photo: HappeningDescriptor("photo", "gives a picture to the photos", to: .system)
+    case .photo: HappeningDescriptor("photo", "saves a picture to the photo library", to: .system)
     }
   }
 }
 
-/// What has to hold of the sketch model, and what should happen now and then.
+/// Properties and coverage goals of the sketch model.
 package enum SketchProperty: UInt8, PropertyKey {
   case twoRequests, oneResult, oneRecord
   case deadline, noticeOnce
@@ -98,79 +103,82 @@ package enum SketchProperty: UInt8, PropertyKey {
   case setBack, ceilingReached, quotaReached, rateReached
   case orphan, diskFull, keptNot, deleted, relaunched, recovered
 
-  /// What it is called and says, and when it has to hold.
+  /// The property's name, sentence and kind.
   package var descriptor: PropertyDescriptor {
     switch self {
     case .twoRequests:
-      .always("two-requests", "A Go sends two requests at most.", requirement: "SM-FLOW")
+      .always("two-requests", "A Go sends at most two requests.", requirement: "SM-FLOW")
     case .oneResult:
       .always(
-        "one-result", "A Go shows one picture at most, and none after a cancel.",
+        "one-result", "A Go shows at most one picture, and none after a cancel.",
         requirement: "SM-FLOW")
     case .oneRecord:
-      .always("one-record", "A Go keeps one picture at most.", requirement: "SM-GALLERY")
+      .always("one-record", "A Go stores at most one picture.", requirement: "SM-GALLERY")
     case .deadline:
       .always(
-        "deadline", "Nobody waits for a request for more than 30 seconds.",
+        "deadline", "Every request ends within 30 seconds.",
         requirement: "SM-ERROR")
     case .noticeOnce:
       .always(
-        "notice-once", "20 seconds after Go it is said that it takes longer, once.",
+        "notice-once", "20 seconds after Go, the notice that it takes longer appears once.",
         requirement: "SM-ERROR")
     case .charges:
       .always(
-        "charges", "What is charged to a date is what was kept of its free pictures.",
+        "charges", "The charges of a date equal its stored free pictures.",
         requirement: "SM-QUOTA")
     case .fiveADate:
-      .always("five-a-date", "A date has five free pictures at most.", requirement: "SM-QUOTA")
+      .always(
+        "five-a-date", "At most five free pictures are charged to a date.", requirement: "SM-QUOTA")
     case .datesAscend:
       .always(
-        "dates-ascend", "Pictures are charged to later and later dates.",
+        "dates-ascend", "The dates of charges never decrease.",
         requirement: "SM-QUOTA")
-    case .rate: .always("rate", "A minute has five Go at most.", requirement: "SM-QUOTA")
+    case .rate: .always("rate", "At most five Go in any 60 seconds.", requirement: "SM-QUOTA")
     case .ceiling:
       .always(
-        "ceiling", "24 hours of a boot have ten free pictures at most.",
+        "ceiling", "At most ten free pictures in any 24 hours since boot.",
         requirement: "SM-QUOTA")
     case .requestBody:
       .always(
-        "request-body", "A request has the sketch and the style of its Go.",
+        "request-body", "A request contains the sketch and the style of its Go.",
         requirement: "SM-API")
     case .sketchKept:
       .always(
-        "sketch-kept", "The sketch is what was drawn, whatever came of it.",
+        "sketch-kept", "The sketch stays as drawn, whatever the outcome of Go.",
         requirement: "SM-ERROR")
     case .galleryKept:
       .always(
-        "gallery-kept", "What was kept is there, whole, and what was deleted is not.",
+        "gallery-kept", "Stored pictures are present and intact; deleted ones are gone.",
         requirement: "SM-GALLERY")
     case .galleryClean:
       .always(
-        "gallery-clean", "After a start no file is left that belongs to nothing.",
+        "gallery-clean", "After a launch no orphaned file is left.",
         requirement: "SM-GALLERY")
     case .galleryOrder:
       .always("gallery-order", "The newest picture comes first.", requirement: "SM-GALLERY")
     case .shareMark:
       .always(
-        "share-mark", "What is shared has a watermark unless Pro is owned.",
+        "share-mark", "Shared pictures have a watermark unless Pro is owned.",
         requirement: "SM-FLOW")
-    case .retryGood: .sometimes("retry-good", "The second try brings a picture.")
-    case .lateAnswer: .sometimes("late-answer", "An answer comes after a cancel.")
-    case .doubleAnswer: .sometimes("double-answer", "An answer comes that came before.")
-    case .longAnswer: .sometimes("long-answer", "A picture comes after more than 20 seconds.")
-    case .oopsShown: .sometimes("oops-shown", "The magic does not work.")
-    case .filteredShown: .sometimes("filtered-shown", "Another drawing is asked for.")
+    case .retryGood: .sometimes("retry-good", "The second request returns a picture.")
+    case .lateAnswer: .sometimes("late-answer", "A response arrives after a cancel.")
+    case .doubleAnswer: .sometimes("double-answer", "A response arrives twice.")
+    case .longAnswer: .sometimes("long-answer", "A picture arrives after more than 20 seconds.")
+    case .oopsShown: .sometimes("oops-shown", "A Go fails with an error message.")
+    case .filteredShown: .sometimes("filtered-shown", "The content filter rejects a drawing.")
     case .unreachable: .sometimes("unreachable", "There is no network.")
-    case .setBack: .sometimes("set-back", "Go is pressed on a date before that of the quota.")
-    case .ceilingReached: .sometimes("ceiling-reached", "The eleventh within a day is refused.")
-    case .quotaReached: .sometimes("quota-reached", "The sixth of a date is refused.")
-    case .rateReached: .sometimes("rate-reached", "The sixth of a minute is refused.")
-    case .orphan: .sometimes("orphan", "A start finds a file that belongs to nothing.")
-    case .diskFull: .sometimes("disk-full", "A picture is not kept since the disk is full.")
-    case .keptNot: .sometimes("kept-not", "A picture could not be kept.")
+    case .setBack: .sometimes("set-back", "Go is pressed on an earlier date than the quota's.")
+    case .ceilingReached:
+      .sometimes("ceiling-reached", "The eleventh free picture within 24 hours is refused.")
+    case .quotaReached: .sometimes("quota-reached", "The sixth free picture of a date is refused.")
+    case .rateReached: .sometimes("rate-reached", "The sixth Go within a minute is refused.")
+    case .orphan: .sometimes("orphan", "A launch finds an orphaned file.")
+    case .diskFull: .sometimes("disk-full", "A picture is not stored since the disk is full.")
+    case .keptNot: .sometimes("kept-not", "A picture could not be stored.")
     case .deleted: .sometimes("deleted", "A picture is deleted.")
-    case .relaunched: .sometimes("relaunched", "The process ends while a picture is awaited.")
-    case .recovered: .sometimes("recovered", "A picture is kept though nobody was told.")
+    case .relaunched: .sometimes("relaunched", "The process ends during a Go.")
+    case .recovered:
+      .sometimes("recovered", "A picture is stored, but the process ended before reporting it.")
     }
   }
 }

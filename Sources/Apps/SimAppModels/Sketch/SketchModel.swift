@@ -1,69 +1,69 @@
 import SimbenchKit
 
-/// SketchMagic's logic: a child draws, picks a style, presses Go and waits for a picture, which is
-/// kept in a gallery, with a quota for those who do not own Pro.
+/// SketchMagic's logic: a child draws, picks a style, presses Go and waits for a picture, which a
+/// gallery stores; users without Pro have a quota.
 ///
-/// What the app has in memory is lost with its process. The sketch and its style stand in a journal
-/// that is not; so do Pro and the parents' gate, which others decide.
+/// The in-memory state is lost when the process ends. The journal survives: the sketch and its
+/// style, and external decisions such as Pro and the parents' gate.
 package struct SketchModel: WorldModel {
-  /// What can happen to it.
+  /// Events of the model.
   package typealias Event = SketchEvent
-  /// What it does that can be seen from outside.
+  /// Observable effects of the model.
   package typealias Happening = SketchHappening
-  /// What has to hold of it.
+  /// Properties of the model.
   package typealias Property = SketchProperty
-  /// What goes wrong with its service.
+  /// Failures of its image service.
   package typealias Fault = ServiceFault
 
-  /// What a scenario may set.
+  /// Parameters that a scenario may set.
   package enum Parameter: UInt8, ParameterKey {
-    /// How often things go wrong.
+    /// A factor for failure rates.
     case faultScale
-    /// Whether Pro is owned from the start.
+    /// Whether Pro is owned at the start.
     case pro
-    /// How people use the app.
+    /// The users' behavior.
     case user
 
-    /// What it is called, does and may be.
+    /// The parameter's name, summary and range.
     package var descriptor: ParameterDescriptor {
       switch self {
       case .faultScale:
         ParameterDescriptor(
-          name: "fault-scale", summary: "How many times as often as usual the service fails.",
+          name: "fault-scale", summary: "Factor for the service's default failure rates.",
           minimum: 1, maximum: 10, defaultValue: 1, isWhole: true)
       case .pro:
         ParameterDescriptor(
-          name: "pro", summary: "Whether Pro is owned from the start.", choices: ["no", "yes"])
+          name: "pro", summary: "Whether Pro is owned at the start.", choices: ["no", "yes"])
       case .user:
         ParameterDescriptor(
           name: "user",
-          summary: "How people use the app: all of it, or Go after Go without a cancel.",
+          summary: "User behavior: all features, or Go repeatedly without a cancel.",
           choices: ["curious", "patient"])
       }
     }
   }
 
-  /// What the model says about itself.
+  /// The model's description.
   package static var descriptor: ModelDescriptor {
     ModelDescriptor(
       name: "sketch-magic",
-      summary: "A sketch becomes a picture over the network, kept in a gallery, with a quota.",
+      summary: "A network service turns sketches into pictures, stored in a gallery, with a quota.",
       requirements: [
         "SM-FLOW", "SM-API", "SM-ERROR", "SM-RATE", "SM-QUOTA", "SM-GALLERY",
       ],
       parameters: Parameter.descriptors)
   }
 
-  /// What the app has in memory.
+  /// The in-memory state of the app.
   package var app: SketchApp
-  /// What outlives the process without the gallery: the sketch, and what others decide.
+  /// The state that survives the process, except for the gallery.
   package var journal: SketchJournal
-  /// What stands beside and judges.
+  /// The oracle that checks the app.
   package var witness = SketchWitness()
   private let plantedBug: SketchBug?
   private let faultScale: UInt32
 
-  /// Makes the model before its history.
+  /// Makes the model before its run.
   package init(_ context: ModelContext) {
     plantedBug = context.plantedBug(SketchBug.self)
     faultScale = UInt32(context.parameters[Parameter.faultScale])
@@ -71,45 +71,45 @@ package struct SketchModel: WorldModel {
     journal = SketchJournal(ownsPro: context.parameters[Parameter.pro] > 0)
   }
 
-  /// Forgets what was in memory.
+  /// Discards the in-memory state.
   package mutating func loseMemory() {
     witness.processEnds(app)
     app = SketchApp(plantedBug: plantedBug, faultScale: faultScale)
   }
 
-  /// Is told what happens.
+  /// Applies an event.
   package mutating func apply(_ event: WorldEvent, in world: inout World) {
     witness.begin(event, app, world)
     app.apply(event, &journal, in: &world)
     witness.note(event, app, journal, world)
   }
 
-  /// Says what holds.
+  /// Reports to the checker which properties hold.
   package mutating func judge(_ world: borrowing World, by judge: inout PropertyJudge) {
     witness.judge(app, journal, world, by: &judge)
   }
 
-  /// Whether no picture is awaited and no file is written.
+  /// Whether no picture is being generated and the gallery is idle.
   package func isSettled(_ world: borrowing World) -> Bool {
     app.screen != .generating && app.gallery.isIdle
   }
 
-  /// How often Go brings a picture.
+  /// The success rate of Go.
   package static var shares: [ShareDescriptor] {
     [
       ShareDescriptor(
-        "success", "Go that brought a picture, of those that were neither canceled nor refused.",
+        "success", "Go that returned a picture, of those neither canceled nor refused.",
         requirement: "SM-RATE")
     ]
   }
 
-  /// What became of every Go that has ended.
+  /// The successful ones of all completed Go.
   package func share(at place: Int) -> ShareCount {
     ShareCount(
       UInt64(witness.tally.shown), of: UInt64(witness.tally.shown) + UInt64(witness.tally.failed))
   }
 
-  /// Shows memory, journal and witness; the rest is part of the plan.
+  /// Visits memory, journal and oracle; the rest is part of the plan.
   @specialized(where Visitor == StateDigest)
   @specialized(where Visitor == SnapshotWriter)
   @specialized(where Visitor == SnapshotReader)
@@ -122,13 +122,13 @@ package struct SketchModel: WorldModel {
   }
 }
 
-/// What outlives SketchMagic's process beside its gallery.
+/// The state that survives SketchMagic's process, in addition to its gallery.
 package struct SketchJournal: Equatable, Sendable, StateFields {
   /// The sketch; 0 for a blank page.
   package var sketch: UInt32 = 0
-  /// The style that was picked, 1 to 10; 0 for none.
+  /// The picked style, 1 to 10; 0 for none.
   package var style: UInt32 = 0
-  /// Whether the child was done with the sketch.
+  /// Whether the child has finished the sketch.
   package var isPicking = false
   /// Whether Pro is owned.
   package var ownsPro: Bool
@@ -137,7 +137,7 @@ package struct SketchJournal: Equatable, Sendable, StateFields {
 
   init(ownsPro: Bool) { self.ownsPro = ownsPro }
 
-  /// Shows every field.
+  /// Visits every field.
   @specialized(where Visitor == StateDigest)
   @specialized(where Visitor == SnapshotWriter)
   @specialized(where Visitor == SnapshotReader)

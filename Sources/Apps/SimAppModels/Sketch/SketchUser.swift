@@ -1,7 +1,7 @@
 import SimbenchKit
 
 extension SketchModel {
-  /// Draws what a child and its parents do.
+  /// Generates the actions of a child and its parents.
   package static func act(_ history: inout HistoryWriter, _ context: ModelContext) {
     if context.parameters[Parameter.user] == 1 { return actPatiently(&history) }
     var sketch: UInt64 = 0
@@ -23,7 +23,7 @@ extension SketchModel {
     history.wait(about: Nanoseconds.second)
   }
 
-  /// One picture, from the sketch to what is done with it.
+  /// One picture, from the sketch to the actions on the result.
   private static func generate(_ history: inout HistoryWriter, _ sketch: inout UInt64) {
     if history.stream.chance(1, in: 3) {
       history.add(SketchEvent.newSketch)
@@ -44,7 +44,7 @@ extension SketchModel {
       history.add(SketchEvent.cancel)
       return
     }
-    // Mostly until the picture is there; now and then not.
+    // Usually long enough for the picture to arrive, but not always.
     history.wait(2 * Nanoseconds.second)
     history.wait(about: 9 * Nanoseconds.second)
     for _ in 0..<1 + history.stream.below(2) {
@@ -59,7 +59,7 @@ extension SketchModel {
     }
   }
 
-  /// Go after Go, each waited for: what the service does is all that differs.
+  /// Presses Go repeatedly and waits each time, so that only the service's behavior varies.
   private static func actPatiently(_ history: inout HistoryWriter) {
     history.wait(Nanoseconds.second)
     history.add(SketchEvent.draw, 1)
@@ -70,7 +70,7 @@ extension SketchModel {
     while history.hasTime {
       history.wait(Nanoseconds.second)
       history.add(SketchEvent.go)
-      // Two requests, and until a busy service wants to be asked again.
+      // Covers two requests of up to 30 s each and the longest retry delay of 60 s.
       history.wait(121 * Nanoseconds.second)
       history.add(SketchEvent.delete, 0)
       history.wait(2 * Nanoseconds.second)

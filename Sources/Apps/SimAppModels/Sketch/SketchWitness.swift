@@ -1,9 +1,9 @@
 import SimbenchKit
 
-/// What stands beside SketchMagic and judges it: it follows what people do and what can be seen,
-/// and keeps its own account of pictures and charges.
+/// The oracle of SketchMagic: it follows user actions and observable effects, and keeps an
+/// independent record of pictures and charges.
 package struct SketchWitness: Equatable, Sendable, StateFields {
-  /// A picture that was kept.
+  /// A stored picture.
   struct Kept: Equatable, Sendable, StateFields {
     var record = GalleryRecord()
     var isDeleted = false
@@ -17,15 +17,15 @@ package struct SketchWitness: Equatable, Sendable, StateFields {
     }
   }
 
-  /// Pictures that are followed; the oldest that were deleted make space.
+  /// The maximum number of tracked pictures; the oldest deleted ones are dropped first.
   static var capacity: Int { 64 }
-  /// Tasks that were under way when the process ended, of which it is not known yet what came.
+  /// The maximum number of tasks, interrupted by the end of the process, whose outcome is unknown.
   private static var lostLimit: Int { 2 * Gallery.taskLimit }
 
-  // What people did.
+  // User actions.
   private var sketch: UInt32 = 0
   private var style: UInt32 = 0
-  // The Go under way.
+  // The current Go.
   var isAwaiting = false
   var goTime: UInt64 = 0
   var sentAt: UInt64 = 0
@@ -36,7 +36,7 @@ package struct SketchWitness: Equatable, Sendable, StateFields {
   private var resumedAt: UInt64 = 0
   private var goTimes: [UInt64] = Array(repeating: 0, count: 5)
   private var goCount: UInt32 = 0
-  // What was kept.
+  // Stored pictures.
   private var kept = Array(repeating: Kept(), count: capacity)
   private var keptCount: UInt32 = 0
   private var lastDate = Int32.min
@@ -44,17 +44,17 @@ package struct SketchWitness: Equatable, Sendable, StateFields {
   private var chargeTimes: [UInt64] = Array(repeating: 0, count: 11)
   private var chargeCount: UInt32 = 0
   private var chargeBoot: UInt32 = 0
-  // What was under way when the process ended: it may have been done.
+  // Tasks in progress when the process ended; each may or may not have been completed.
   private var lostAdds = Array(repeating: GalleryRecord(), count: lostLimit)
   private var lostAddCount: UInt32 = 0
   private var lostDeletes: [UInt32] = Array(repeating: 0, count: lostLimit)
   private var lostDeleteCount: UInt32 = 0
-  /// Whether the disk keeps what the app read at its start.
+  /// Whether the content that the app read at launch is durable on disk.
   private var isSettled = false
-  /// What was broken and reached since somebody judged: a bit for each property.
+  /// Violations and reached goals since the last check: one bit per property.
   private var broken: UInt64 = 0
   private var reached: UInt64 = 0
-  /// What became of every Go.
+  /// Outcomes of all Go.
   package private(set) var tally = SketchTally()
 
   init() {}
@@ -69,7 +69,7 @@ package struct SketchWitness: Equatable, Sendable, StateFields {
 
   // MARK: - Before a step
 
-  /// Looks at what is about to happen.
+  /// Observes an event before the app handles it.
   mutating func begin(_ event: WorldEvent, _ app: SketchApp, _ world: borrowing World) {
     guard let own = event.own(SketchEvent.self) else {
       if event.common == .active || event.common == .quiet || event.common == .launch {
@@ -102,7 +102,7 @@ package struct SketchWitness: Equatable, Sendable, StateFields {
     reach(.doubleAnswer, app.screen == .result && event.second == UInt64(app.attempt))
   }
 
-  /// The process ends: what was under way may have been done or not.
+  /// Records the tasks in progress when the process ends, whose outcome is unknown.
   mutating func processEnds(_ app: SketchApp) {
     app.gallery.visitTasks { task, record in
       if task == .add, lostAddCount < UInt32(Self.lostLimit) {
@@ -120,7 +120,7 @@ package struct SketchWitness: Equatable, Sendable, StateFields {
 
   // MARK: - After a step
 
-  /// Looks at what the app did.
+  /// Observes the app after an event.
   mutating func note(
     _ event: WorldEvent, _ app: SketchApp, _ journal: SketchJournal, _ world: borrowing World
   ) {
@@ -224,7 +224,7 @@ package struct SketchWitness: Equatable, Sendable, StateFields {
     checkOrder(app)
   }
 
-  /// Takes a picture into the account.
+  /// Records a stored picture.
   private mutating func adopt(_ record: GalleryRecord, _ world: borrowing World) {
     for index in 0..<Int(keptCount) where kept[index].record.picture == record.picture {
       expect(false, .oneRecord)
@@ -237,7 +237,7 @@ package struct SketchWitness: Equatable, Sendable, StateFields {
     if record.isFree { charge(record.date, world) }
   }
 
-  /// Makes space for one more: the first that was deleted goes.
+  /// Makes space for one more picture by dropping the first deleted one.
   private mutating func forget() {
     guard let first = kept.firstIndex(where: { $0.isDeleted }) else { return }
     for index in first..<Self.capacity - 1 { kept[index] = kept[index + 1] }
@@ -251,7 +251,7 @@ package struct SketchWitness: Equatable, Sendable, StateFields {
     expect(lastDateCount <= GenerationQuota.perDate, .fiveADate)
     if chargeBoot != world.clock.boot { (chargeBoot, chargeCount) = (world.clock.boot, 0) }
     let place = Int(chargeCount % 11)
-    // The eleventh before this one would be the one that is replaced.
+    // The next place in the ring holds the time of the tenth charge before this one.
     let oldest = chargeTimes[Int((chargeCount + 1) % 11)]
     chargeTimes[place] = world.clock.monotonic
     chargeCount += 1
@@ -267,7 +267,7 @@ package struct SketchWitness: Equatable, Sendable, StateFields {
     checkOrder(app)
   }
 
-  /// What was under way when the process ended was done or not: now that is known.
+  /// Resolves the tasks that were in progress when the process ended, whose outcome is now known.
   private mutating func noteSettled(_ app: SketchApp, _ world: borrowing World) {
     let manifest = app.gallery.manifest
     isSettled = true
@@ -285,7 +285,7 @@ package struct SketchWitness: Equatable, Sendable, StateFields {
     checkGallery(manifest, world)
   }
 
-  /// Whether a picture may be there or not, since nobody knows yet.
+  /// Whether an interrupted task makes it unknown if a picture is stored.
   private func isLost(_ record: GalleryRecord) -> Bool {
     for index in 0..<Int(lostAddCount) where lostAdds[index].picture == record.picture {
       return true
@@ -303,7 +303,7 @@ package struct SketchWitness: Equatable, Sendable, StateFields {
     return nil
   }
 
-  /// Everything that was kept is there and whole, and nothing else is.
+  /// Checks that exactly the stored pictures are in the gallery, with intact files.
   private mutating func checkGallery(_ manifest: Manifest, _ world: borrowing World) {
     for index in 0..<Int(keptCount) where !kept[index].isDeleted {
       let record = kept[index].record
@@ -330,7 +330,7 @@ package struct SketchWitness: Equatable, Sendable, StateFields {
   }
 
   private mutating func noteCleaned(_ app: SketchApp, _ world: borrowing World) {
-    // The next task may have begun to write.
+    // Otherwise the next task may have started to write.
     guard app.gallery.isIdle else { return }
     var count: UInt32 = 0
     world.disk.forEachName { name in if name != GalleryFiles.manifest { count += 1 } }
@@ -346,16 +346,16 @@ package struct SketchWitness: Equatable, Sendable, StateFields {
     }
   }
 
-  // MARK: - What holds
+  // MARK: - Properties
 
-  /// Says what holds after a step.
+  /// Reports to the checker which properties hold after an event.
   mutating func judge(
     _ app: SketchApp, _ journal: SketchJournal, _ world: borrowing World,
     by judge: inout PropertyJudge
   ) {
     expect(journal.sketch == sketch, .sketchKept)
     let now = world.clock.now
-    // What was due while the process stood still comes at the instant at which it goes on.
+    // Timers that came due while the process was suspended fire when it resumes.
     if isAwaiting, world.process != .suspended, world.process != .dead, now > resumedAt {
       expect(now <= sentAt &+ SketchApp.deadlineAfter, .deadline)
       expect(now <= goTime &+ SketchApp.noticeAfter || noticeCount == 1, .noticeOnce)
@@ -368,7 +368,7 @@ package struct SketchWitness: Equatable, Sendable, StateFields {
     (broken, reached) = (0, 0)
   }
 
-  /// Shows every field; what is broken and reached is told to a judge, and no state.
+  /// Visits every field except violations and reached goals, which the checker receives.
   @specialized(where Visitor == StateDigest)
   @specialized(where Visitor == SnapshotWriter)
   @specialized(where Visitor == SnapshotReader)
@@ -409,22 +409,22 @@ package struct SketchWitness: Equatable, Sendable, StateFields {
   }
 }
 
-/// What became of every Go.
+/// Outcomes of all Go.
 package struct SketchTally: Equatable, Sendable, StateFields {
   /// Go that sent a request.
   package var goes: UInt32 = 0
-  /// Those that brought a picture.
+  /// Go that brought a picture.
   package var shown: UInt32 = 0
-  /// Those that did not work.
+  /// Go that failed.
   package var failed: UInt32 = 0
-  /// Those that were canceled.
+  /// Go that were canceled.
   package var canceled: UInt32 = 0
-  /// Those that ended with the process.
+  /// Go interrupted by the end of the process.
   package var ended: UInt32 = 0
-  /// Those that were refused, and sent nothing.
+  /// Go that were refused and sent no request.
   package var refused: UInt32 = 0
 
-  /// Shows every field.
+  /// Visits every field.
   @specialized(where Visitor == StateDigest)
   @specialized(where Visitor == SnapshotWriter)
   @specialized(where Visitor == SnapshotReader)

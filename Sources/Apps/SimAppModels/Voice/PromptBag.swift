@@ -1,6 +1,6 @@
 import SimbenchKit
 
-/// What a child may like; a bit each, in this order.
+/// An interest of the child; one bit each, in this order.
 package enum Interest: UInt8, CaseIterable, Sendable {
   /// Animals.
   case animals
@@ -15,32 +15,31 @@ package enum Interest: UInt8, CaseIterable, Sendable {
   /// Fairy tales.
   case fairyTales
 
-  /// The bits of all.
+  /// The bits of all interests.
   package static var all: UInt32 { 63 }
 }
 
-/// The ten prompts of a letter in the order in which they are heard: one for each interest, then
-/// four for everybody.
+/// The ten prompts of a letter in playing order: one per interest, and four general ones.
 ///
-/// What the child likes comes first. No prompt comes again before all were heard, and the first of
-/// a new order is not the last that was heard.
+/// Prompts of the child's interests come first. No prompt repeats before all were heard, and a new
+/// order does not start with the last prompt heard.
 package struct PromptBag: Equatable, Sendable, StateFields {
-  /// Prompts of a letter.
+  /// The number of prompts per letter.
   package static var size: Int { 10 }
 
-  /// The prompts, 0 to 9: those below 6 are of the interest of that number.
+  /// The prompts, 0 to 9; each one below 6 belongs to the interest of that number.
   package private(set) var order: [UInt32] = (0..<10).map { UInt32($0) }
-  /// How many of them were heard.
+  /// The number of prompts already heard.
   package private(set) var heardCount: UInt32 = 0
-  /// Orders there were before this one.
+  /// The number of orders before this one.
   package private(set) var turn: UInt32 = 0
 
-  /// Makes the first order of a letter.
+  /// Makes the first order for a letter.
   package init(_ letter: UInt32, interests: UInt32, in world: borrowing World) {
     shuffle(letter, interests: interests, last: nil, in: world)
   }
 
-  /// Reads an order from two words and a count; nil when it is none.
+  /// Reads an order from two words and a count; nil if it is not valid.
   package init?(low: UInt32, high: UInt32, heardCount: UInt32, turn: UInt32) {
     let packed = UInt64(low) | UInt64(high) << 32
     order = (0..<10).map { UInt32(packed >> (4 * UInt64($0)) & 15) }
@@ -51,14 +50,14 @@ package struct PromptBag: Equatable, Sendable, StateFields {
     self.turn = turn
   }
 
-  /// The order in 40 bits.
+  /// The order, packed into 40 bits.
   package var packed: UInt64 {
     var packed: UInt64 = 0
     for index in 0..<10 { packed |= UInt64(order[index]) << (4 * UInt64(index)) }
     return packed
   }
 
-  /// The prompt that comes next, of a new order when all were heard.
+  /// The next prompt; starts a new order if all prompts were heard.
   package mutating func next(
     _ letter: UInt32, interests: UInt32, in world: borrowing World
   ) -> UInt32 {
@@ -84,7 +83,8 @@ package struct PromptBag: Equatable, Sendable, StateFields {
     if order[0] == last { order.swapAt(0, 1) }
   }
 
-  /// Brings what the child likes to the front of what was not heard yet, in the order of interests.
+  /// Moves prompts of the child's interests to the front of those not yet heard, in the order of
+  /// interests.
   package mutating func sort(_ interests: UInt32) {
     var (liked, others): ([UInt32], [UInt32]) = ([], [])
     let heard = Int(heardCount)
@@ -95,7 +95,7 @@ package struct PromptBag: Equatable, Sendable, StateFields {
         others.append(prompt)
       }
     }
-    // Insertion: there are six at most.
+    // Insertion sort: there are at most six.
     for index in liked.indices {
       var place = index
       while place > 0, liked[place] < liked[place - 1] {
@@ -106,14 +106,14 @@ package struct PromptBag: Equatable, Sendable, StateFields {
     order = Array(order[..<heard]) + liked + others
   }
 
-  /// A new order at once, as a planted fault has it.
+  /// Starts a new order immediately; used by a seeded bug.
   mutating func startAnew(_ letter: UInt32, interests: UInt32, in world: borrowing World) {
     turn += 1
     heardCount = 0
     shuffle(letter, interests: interests, last: nil, in: world)
   }
 
-  /// Shows every field.
+  /// Visits every field.
   @specialized(where Visitor == StateDigest)
   @specialized(where Visitor == SnapshotWriter)
   @specialized(where Visitor == SnapshotReader)

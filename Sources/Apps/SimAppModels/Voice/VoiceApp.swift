@@ -1,62 +1,62 @@
 import SimbenchKit
 
-/// What Scribbly's voice has in memory, and how it goes on.
+/// The in-memory state of Scribbly's voice and its event handling.
 package struct VoiceApp: Equatable, Sendable, StateFields {
-  /// What a voice does.
+  /// A state of the voice.
   package enum Voice: UInt8, Sendable {
-    /// Nothing.
+    /// Idle.
     case silent
-    /// What it will say is noted as heard.
+    /// The idea to say is being recorded as heard.
     case noting
-    /// What it will say is loaded.
+    /// The audio is loading.
     case loading
-    /// It speaks.
+    /// The audio is playing.
     case speaking
-    /// It waits between the name and the sound of a letter.
+    /// The pause between the name and the sound of a letter.
     case pausing
   }
 
-  /// What a voice says: an index of `VoiceHappening.kinds`.
+  /// The kind of audio: an index of `VoiceHappening.kinds`.
   package enum Kind: UInt8, Sendable {
     /// The name of a letter.
     case name
     /// The sound of a letter.
     case sound
-    /// An idea what to draw.
+    /// An idea of what to draw.
     case idea
   }
 
-  /// Letters that the model has.
+  /// The number of letters in the model.
   package static var letterCount: Int { 4 }
-  /// How long after what asked for it a voice may begin.
+  /// The latest start of audio after its request.
   package static var latest: UInt64 { 500 * Nanoseconds.millisecond }
-  /// How long it is quiet between the name and the sound of a letter.
+  /// The pause between the name and the sound of a letter.
   package static var pause: UInt64 { 300 * Nanoseconds.millisecond }
-  /// The name of the file with what was heard.
+  /// The name of the file that records the ideas heard.
   package static var file: UInt32 { 1 }
   private static var temporary: UInt32 { 0x8000_0001 }
 
-  /// The letter that is selected.
+  /// The selected letter.
   package private(set) var letter: UInt32 = 0
-  /// What the voice does.
+  /// The state of the voice.
   package private(set) var voice = Voice.silent
-  /// What it says.
+  /// The kind of audio.
   package private(set) var kind = Kind.name
-  /// The request under way, or the last.
+  /// The number of the current or last request.
   package private(set) var request: UInt32 = 0
   private var which: UInt32 = 0
   private var askedAt: UInt64 = 0
   private var identity: UInt64 = 0
-  /// What the child likes, a bit each.
+  /// The child's interests, one bit each.
   package private(set) var interests: UInt32 = 0
-  /// The ideas of every letter.
+  /// The ideas for every letter.
   package private(set) var bags: [PromptBag]
-  /// The step of replacing the file: 0 for none, 5 for the sync of what was read.
+  /// The step of replacing the file: 0 for none, 5 for syncing what was read at launch.
   private var step: UInt32 = 0
   private var retryCount: UInt32 = 0
   private var stagedInterests: UInt32 = 0
   private var staged: [PromptBag]
-  /// Whether what is written is an idea that was heard; new interests otherwise.
+  /// Whether the file is being written for an idea, not for new interests.
   private var isNotingIdea = false
   private var notedLetter: UInt32 = 0
   private var noted: UInt32 = 0
@@ -71,18 +71,18 @@ package struct VoiceApp: Equatable, Sendable, StateFields {
     staged = bags
   }
 
-  /// Whether nothing is said and nothing is written.
+  /// Whether the voice is silent and no file is being written.
   var isIdle: Bool { voice == .silent && step == 0 }
 
-  /// The letter and the idea that are being noted as heard.
+  /// The letter and the idea that are being recorded as heard.
   var notedIdea: (letter: UInt32, idea: UInt32)? {
     step > 0 && step < 5 && isNotingIdea ? (notedLetter, noted) : nil
   }
 
-  /// Whether a letter is named, or about to be.
+  /// Whether a letter is being named or will be.
   var isNaming: Bool { voice != .silent && kind != .idea }
 
-  /// Goes on with what happens.
+  /// Handles an event.
   mutating func apply(
     _ event: WorldEvent, _ switches: inout VoiceSwitches, in world: inout World
   ) {
@@ -132,7 +132,7 @@ package struct VoiceApp: Equatable, Sendable, StateFields {
 
   private mutating func stop(in world: inout World) {
     if voice == .speaking { world.note(VoiceHappening.stops) }
-    // What is noted as heard stays so; it is not said any more.
+    // An idea already being recorded stays recorded, but is not played.
     voice = .silent
   }
 
@@ -281,7 +281,7 @@ package struct VoiceApp: Equatable, Sendable, StateFields {
     guard step > 0 else { return }
     guard isDone else {
       if step >= 4 {
-        // The file is in its place, or was read: the directory is synced again.
+        // The file is in place, or was read at launch: sync the directory again.
         retryCount += 1
         return perform(in: &world)
       }
@@ -310,7 +310,7 @@ package struct VoiceApp: Equatable, Sendable, StateFields {
 
   // MARK: - State
 
-  /// Shows every field; the bug is part of the plan.
+  /// Visits every field except the bug, which is part of the plan.
   @specialized(where Visitor == StateDigest)
   @specialized(where Visitor == SnapshotWriter)
   @specialized(where Visitor == SnapshotReader)

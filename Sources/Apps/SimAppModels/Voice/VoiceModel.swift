@@ -1,63 +1,63 @@
 import SimbenchKit
 
-/// Scribbly's voice: letters are named when they are selected and traced, and ideas what to draw
-/// come on request, none twice before all were heard, what the child likes first.
+/// Scribbly's voice: it names letters when they are selected or traced, and suggests ideas of what
+/// to draw, without repeats until all were heard, and the child's interests first.
 ///
-/// Which ideas were heard stands in one file, which is replaced before an idea is said.
+/// One file records the ideas heard; it is replaced before an idea is played.
 package struct VoiceModel: WorldModel {
-  /// What can happen to it.
+  /// Events of the model.
   package typealias Event = VoiceEvent
-  /// What it does that can be seen from outside.
+  /// Observable effects of the model.
   package typealias Happening = VoiceHappening
-  /// What has to hold of it.
+  /// Properties of the model.
   package typealias Property = VoiceProperty
-  /// What goes wrong with voices.
+  /// Failures of voices.
   package typealias Fault = VoiceFault
 
-  /// What the model says about itself.
+  /// The model's description.
   package static var descriptor: ModelDescriptor {
     ModelDescriptor(
       name: "letter-voice",
-      summary: "Letters are named and ideas told, none twice, in time or not at all.",
+      summary: "Names letters and suggests ideas, without repeats, in time or not at all.",
       requirements: ["SC-PROMPT", "SC-INTEREST", "SC-AUDIO"])
   }
 
-  /// What the app has in memory.
+  /// The in-memory state of the app.
   package var app: VoiceApp
-  /// What others decide: it outlives the process.
+  /// External decisions, which survive the process.
   package var switches = VoiceSwitches()
-  /// What stands beside and judges.
+  /// The oracle that checks the app.
   package var witness = VoiceWitness()
   private let plantedBug: VoiceBug?
 
-  /// Makes the model before its history.
+  /// Makes the model before its run.
   package init(_ context: ModelContext) {
     plantedBug = context.plantedBug(VoiceBug.self)
     app = VoiceApp(plantedBug: plantedBug)
   }
 
-  /// Forgets what was in memory.
+  /// Discards the in-memory state.
   package mutating func loseMemory() {
     witness.processEnds(app)
     app = VoiceApp(plantedBug: plantedBug)
   }
 
-  /// Is told what happens.
+  /// Applies an event.
   package mutating func apply(_ event: WorldEvent, in world: inout World) {
     witness.begin(event, app, world)
     app.apply(event, &switches, in: &world)
     witness.note(event, app, switches, world)
   }
 
-  /// Says what holds.
+  /// Reports to the checker which properties hold.
   package mutating func judge(_ world: borrowing World, by judge: inout PropertyJudge) {
     witness.judge(app, switches, world, by: &judge)
   }
 
-  /// Whether nothing is said and nothing is written.
+  /// Whether the voice is silent and no file is being written.
   package func isSettled(_ world: borrowing World) -> Bool { app.isIdle }
 
-  /// Draws what a child and its parents do.
+  /// Generates the actions of a child and its parents.
   package static func act(_ history: inout HistoryWriter, _ context: ModelContext) {
     history.wait(Nanoseconds.second)
     while history.hasTime {
@@ -78,7 +78,7 @@ package struct VoiceModel: WorldModel {
     history.wait(about: 1200 * Nanoseconds.millisecond)
   }
 
-  /// What a parent does behind the gate.
+  /// A parent's actions behind the gate.
   private static func settings(_ history: inout HistoryWriter) {
     history.add(VoiceEvent.gate, 1)
     history.wait(about: Nanoseconds.second)
@@ -91,7 +91,7 @@ package struct VoiceModel: WorldModel {
     history.add(VoiceEvent.gate, 0)
   }
 
-  /// Shows memory, switches and witness; the bug is part of the plan.
+  /// Visits memory, switches and oracle; the bug is part of the plan.
   package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&app, "app")
     visitor.field(&switches, "switches")
@@ -100,21 +100,21 @@ package struct VoiceModel: WorldModel {
   }
 }
 
-/// What others decide about Scribbly's voice.
+/// External decisions about Scribbly's voice.
 package struct VoiceSwitches: Equatable, Sendable, StateFields {
   /// Whether the parents' gate is open.
   package var isGateOpen = false
   /// Whether the device is silent.
   package var isMuted = false
-  /// Whether sounds are on behind the gate.
+  /// Whether sounds are enabled in the settings behind the parents' gate.
   package var isOn = true
 
   init() {}
 
-  /// Whether anything may be heard.
+  /// Whether audio may be played.
   package var isAudible: Bool { isOn && !isMuted }
 
-  /// Shows every field.
+  /// Visits every field.
   package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&isGateOpen, "isGateOpen")
     visitor.field(&isMuted, "isMuted")

@@ -1,22 +1,22 @@
 import SimbenchKit
 
-/// What stands beside Scribbly's voice and judges it: it keeps its own account of what was heard,
-/// and of who asked for what when.
+/// The oracle of Scribbly's voice: it keeps an independent record of ideas heard and of request
+/// times.
 package struct VoiceWitness: Equatable, Sendable, StateFields {
-  /// The ideas of a letter that were heard, of the order under way: a bit each, how many, the last.
+  /// The ideas heard in each letter's current order: one bit each, their number, and the last one.
   private var heard: [UInt32] = Array(repeating: 0, count: VoiceApp.letterCount)
   private var heardCounts: [UInt32] = Array(repeating: 0, count: VoiceApp.letterCount)
   private var last: [UInt32] = Array(repeating: 99, count: VoiceApp.letterCount)
-  /// The idea that was noted and not said yet: its letter and itself, 99 for none.
+  /// The idea that was recorded but not yet played; 99 for none.
   private var notedIdea: UInt32 = 99
-  /// What was being noted when the process ended: 99 for nothing.
+  /// The idea that was being recorded when the process ended; 99 for none.
   private var lostLetter: UInt32 = 99
   private var lostIdea: UInt32 = 99
   private var isSettled = false
   private var askedAt: UInt64 = 0
   private var nameCount: UInt32 = 0
   private var isSpeaking = false
-  /// What was broken and reached since somebody judged: a bit for each property.
+  /// Violations and reached goals since the last check: one bit per property.
   private var broken: UInt64 = 0
   private var reached: UInt64 = 0
 
@@ -30,13 +30,13 @@ package struct VoiceWitness: Equatable, Sendable, StateFields {
     if isReached { reached |= 1 &<< UInt64(property.rawValue) }
   }
 
-  /// The process ends: what was being noted may have been noted or not.
+  /// Notes the idea being recorded when the process ends, whose outcome is unknown.
   mutating func processEnds(_ app: VoiceApp) {
     if let noted = app.notedIdea { (lostLetter, lostIdea) = (noted.letter, noted.idea) }
     (notedIdea, isSpeaking, isSettled) = (99, false, false)
   }
 
-  /// Looks at what is about to happen.
+  /// Observes an event before the app handles it.
   mutating func begin(_ event: WorldEvent, _ app: VoiceApp, _ world: borrowing World) {
     if event.common == .inactive || event.common == .background {
       reach(.interrupted, isSpeaking)
@@ -59,7 +59,7 @@ package struct VoiceWitness: Equatable, Sendable, StateFields {
     }
   }
 
-  /// Looks at what the app did.
+  /// Observes the app after an event.
   mutating func note(
     _ event: WorldEvent, _ app: VoiceApp, _ switches: VoiceSwitches, _ world: borrowing World
   ) {
@@ -107,7 +107,7 @@ package struct VoiceWitness: Equatable, Sendable, StateFields {
     }
   }
 
-  /// What was being noted when the process ended was noted or not: now that is known.
+  /// Resolves the idea that was being recorded when the process ended, whose outcome is now known.
   private mutating func settle(_ app: VoiceApp) {
     isSettled = true
     guard lostLetter < UInt32(VoiceApp.letterCount) else { return }
@@ -121,7 +121,7 @@ package struct VoiceWitness: Equatable, Sendable, StateFields {
     (lostLetter, lostIdea) = (99, 99)
   }
 
-  /// Says what holds after a step.
+  /// Reports to the checker which properties hold after an event.
   mutating func judge(
     _ app: VoiceApp, _ switches: VoiceSwitches, _ world: borrowing World,
     by judge: inout PropertyJudge
@@ -139,7 +139,7 @@ package struct VoiceWitness: Equatable, Sendable, StateFields {
     (broken, reached) = (0, 0)
   }
 
-  /// Shows every field; what is broken and reached is told to a judge, and no state.
+  /// Visits every field except violations and reached goals, which the checker receives.
   @specialized(where Visitor == StateDigest)
   @specialized(where Visitor == SnapshotWriter)
   @specialized(where Visitor == SnapshotReader)
