@@ -1,25 +1,25 @@
 import SimbenchKit
 
-/// The camera's exposure, which follows the light without haste.
+/// The camera's automatic exposure, which follows the light gradually.
 package struct AutoExposure: Equatable, Sendable {
-  /// The mean brightness, in linear light, that the camera aims at.
+  /// The target mean brightness, in linear light.
   package static var aim: Float { 0.3 }
-  /// The range of the gain: what the camera makes of bright and of little light.
+  /// The range of the gain, from bright light to little light.
   package static var gainRange: ClosedRange<Float> { 0.2...2.2 }
-  /// Seconds in which it comes to 63 % of the way.
+  /// The time constant in seconds: 63 % of the way to the target.
   private static var seconds: Float { 0.35 }
 
-  /// What the light is multiplied by.
+  /// The factor applied to the light.
   package private(set) var gain: Float
   private let keep: Float
 
-  /// Begins settled for a brightness.
+  /// Starts at the gain for a metered brightness.
   package init(metered: Float, stepSeconds: Float) {
     gain = Self.wanted(metered)
     keep = Math.exp(0 - stepSeconds / Self.seconds)
   }
 
-  /// Advances by a frame for what is metered before exposure.
+  /// Advances by a frame, given the brightness metered before exposure.
   package mutating func advance(metered: Float) {
     let wanted = Self.wanted(metered)
     gain = wanted + (gain - wanted) * keep
@@ -32,7 +32,7 @@ package struct AutoExposure: Equatable, Sendable {
 }
 
 extension AutoExposure: StateFields {
-  /// Shows every stored field; how fast it follows is the plan's.
+  /// Visits every stored field; the time constant is part of the plan.
   package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&gain, "gain")
     visitor.derived("keep")

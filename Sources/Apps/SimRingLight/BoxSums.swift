@@ -1,23 +1,22 @@
-/// Sums over squares of a plane, at the same cost whatever the squares' size.
+/// Sums over squares of a plane, at a cost that does not depend on the size of the squares.
 ///
-/// A square that reaches beyond the plane is cut off. Whole numbers only, so that the order of
-/// additions changes nothing and what was added can be taken off again exactly.
+/// Squares are clipped at the plane's edges. Elements are integers, so that the order of additions
+/// does not matter and subtraction is exact.
 ///
-/// Method: a sum for each column, to which the entering row is added and from which the leaving row
-/// is taken, and a sum that slides along them: four additions for an element, where the plain form
-/// has (2 radius + 1)².
+/// Method: one sum per column, updated by adding the entering row and subtracting the leaving row,
+/// and a sum that slides along the columns: four additions per element, instead of (2 radius + 1)².
 package struct BoxSums<Value: FixedWidthInteger & UnsignedInteger & Sendable>: Sendable {
   private var columns: [Value]
 
-  /// Takes storage for planes of so many columns.
+  /// Allocates storage for planes of up to `maximumWidth` columns.
   package init(maximumWidth: Int) {
     columns = [Value](repeating: 0, count: maximumWidth)
   }
 
-  /// Sums the squares that reach `radius` in all four directions around each element.
+  /// Sums the squares that extend `radius` elements in each direction around each element.
   ///
-  /// Sums may wrap around where a square's sum does not fit.
-  /// - Complexity: O(width * height), whatever the radius.
+  /// A sum that does not fit `Value` wraps around.
+  /// - Complexity: O(width * height), regardless of the radius.
   package mutating func sum(
     _ source: [Value], width: Int, height: Int, radius: Int, into target: inout [Value]
   ) {
@@ -49,7 +48,7 @@ package struct BoxSums<Value: FixedWidthInteger & UnsignedInteger & Sendable>: S
     var target = target.mutableSpan
     var sum: Value = 0
     for column in 0..<min(radius, width) { sum &+= columns[column] }
-    // In three parts, so that the long one asks nothing.
+    // Split into three loops, so that the long one has no branches.
     let entering = max(0, width - radius)
     let leaving = min(width, radius + 1)
     for column in 0..<min(entering, leaving) {
@@ -70,7 +69,7 @@ package struct BoxSums<Value: FixedWidthInteger & UnsignedInteger & Sendable>: S
     }
   }
 
-  /// How many elements the square around a place has.
+  /// The number of elements along one side of the clipped square around a place.
   @inline(__always)
   package static func count(
     _ place: Int, _ length: Int, _ radius: Int

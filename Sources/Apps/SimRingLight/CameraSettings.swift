@@ -4,32 +4,32 @@ package enum FlashMode: UInt8, CaseIterable, Sendable {
   case off
   /// With every photo.
   case on
-  /// With a photo in little light.
+  /// With a photo in low light.
   case auto
 }
 
-/// When several exposures become one photo.
+/// When several exposures are fused into one photo.
 package enum HDRMode: UInt8, CaseIterable, Sendable {
   /// Never.
   case off
   /// Always.
   case on
-  /// When the light differs much within the picture.
+  /// If the ring's light is more than twice as bright as the room's.
   case auto
 }
 
-/// How long the shutter waits.
+/// The delay of the self-timer.
 package enum SelfTimer: UInt8, CaseIterable, Sendable {
-  /// Not at all; free.
+  /// No delay; free.
   case off
-  /// Free.
+  /// 3 s; free.
   case threeSeconds
-  /// Premium.
+  /// 5 s; premium.
   case fiveSeconds
-  /// Premium.
+  /// 10 s; premium.
   case tenSeconds
 
-  /// The wait in seconds.
+  /// The delay in seconds.
   package var seconds: UInt32 {
     switch self {
     case .off: 0
@@ -39,15 +39,15 @@ package enum SelfTimer: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// Whether everybody may use it.
+  /// Whether it is available without the entitlement.
   package var isFree: Bool { self == .off || self == .threeSeconds }
 }
 
-/// What the user has chosen in the app.
+/// The user's choices in the app.
 package struct CameraSettings: Equatable, Sendable {
-  /// Whether the ring shines.
+  /// Whether the ring is on.
   package var isRingOn = true
-  /// Its color.
+  /// The ring's color.
   package var preset = RingPreset.pureWhite
   /// The custom color's temperature in kelvin.
   package var kelvin: Float = 4_000
@@ -55,9 +55,9 @@ package struct CameraSettings: Equatable, Sendable {
   package var thickness: Float = 60
   /// The brightness slider, 0.1 to 1.
   package var brightness: Float = 1
-  /// The wait before a photo.
+  /// The self-timer.
   package var timer = SelfTimer.off
-  /// The flash.
+  /// The flash mode.
   package var flash = FlashMode.off
   /// Whether the flash has the ring's color.
   package var isFlashSynced = false
@@ -65,23 +65,24 @@ package struct CameraSettings: Equatable, Sendable {
   package var isMirrored = false
   /// Whether skin is smoothed.
   package var isSmoothing = false
-  /// Whether the picture follows the subject.
+  /// Whether the preview follows the subject.
   package var isCentering = false
-  /// Fusion of exposures.
+  /// The fusion of exposures.
   package var hdr = HDRMode.off
   /// Whether photos have the sensor's full resolution.
   package var isHighQuality = false
-  /// Whether lines at the thirds are shown.
+  /// Whether the rule-of-thirds grid is shown.
   package var showsGrid = false
   /// Exposure compensation in stops.
   package var exposureStops: Float = 0
 
-  /// What is chosen at first.
+  /// Makes the default settings.
   package init() {}
 
-  /// What holds with or without the entitlement: every premium value becomes the free one.
+  /// The effective settings: without the entitlement, every premium value is replaced by the free
+  /// one.
   ///
-  /// The choice itself stays, so that it is back with the entitlement.
+  /// The choice itself is kept and returns with the entitlement.
   package func gated(isPro: Bool) -> CameraSettings {
     guard !isPro else { return self }
     var free = self
@@ -96,7 +97,7 @@ package struct CameraSettings: Equatable, Sendable {
     return free
   }
 
-  /// How many premium values are in force.
+  /// The number of premium values in these settings.
   package var premiumCount: UInt32 {
     var count: UInt32 = 0
     for isPremium in [

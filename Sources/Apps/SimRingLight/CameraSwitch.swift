@@ -1,22 +1,22 @@
 import SimbenchKit
 
-/// Which camera is in use.
+/// The camera in use.
 ///
-/// A camera takes half a second to start, and until then it cannot be switched again: nor could
-/// the preview then flash, however quickly the user taps.
+/// A camera takes half a second to start and cannot be switched again before, so fast taps cannot
+/// make the preview flash.
 package struct CameraSwitch: Equatable, Sendable {
-  /// Seconds from one switch to the next.
+  /// The minimum time between two switches, in seconds.
   private static var startSeconds: Float { 0.5 }
 
   /// The camera in use.
   package private(set) var position: CameraPosition
-  /// Switches so far.
+  /// The number of switches so far.
   package private(set) var switchCount: UInt32 = 0
-  /// Frames until the camera has started.
+  /// The number of frames until the camera has started.
   private var framesLeft: UInt32 = 0
   private let startFrames: UInt32
 
-  /// Begins with a camera that has started.
+  /// Makes a switch whose camera has already started.
   package init(position: CameraPosition, framesPerSecond: UInt32) {
     self.position = position
     startFrames = UInt32(Self.startSeconds * Float(framesPerSecond)) + 1
@@ -24,8 +24,8 @@ package struct CameraSwitch: Equatable, Sendable {
 
   /// Advances by a frame.
   ///
-  /// - Parameter isAsked: whether the user wants the other camera.
-  /// - Returns: whether the camera is another one from this frame on.
+  /// - Parameter isAsked: Whether the user requests the other camera.
+  /// - Returns: Whether the camera changes with this frame.
   package mutating func advance(isAsked: Bool) -> Bool {
     if framesLeft > 0 { framesLeft -= 1 }
     guard isAsked, framesLeft == 0 else { return false }
@@ -37,7 +37,7 @@ package struct CameraSwitch: Equatable, Sendable {
 }
 
 extension CameraSwitch: StateFields {
-  /// Shows every stored field; how long a camera starts follows from the plan.
+  /// Visits every stored field; the start time follows from the plan.
   package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&position, "position")
     visitor.field(&switchCount, "switchCount")

@@ -1,44 +1,44 @@
 import SimbenchKit
 
-/// From the shutter to the photo: the timer, the flash of the display, and back.
+/// The sequence from the shutter to the photo: self-timer, display flash, and return.
 ///
-/// The display goes to full brightness for the flash and comes back to exactly what it was. The
-/// flash moves like the ring, by a driver of its own, and never while the ring has moved in the
-/// last half second, nor the ring while the flash has; so the two together do not flicker either.
+/// The display goes to full brightness for the flash and then returns to its exact previous value.
+/// The flash has its own driver, like the ring. Flash and ring never move within half a second of
+/// each other, so their combination does not flicker either.
 package struct CaptureSequence: Equatable, Sendable {
-  /// What is going on.
+  /// A phase of the sequence.
   package enum Phase: UInt8, CaseIterable, Sendable {
-    /// Nothing.
+    /// No capture.
     case idle
-    /// The timer runs.
+    /// The self-timer runs.
     case counting
-    /// The flash waits for the ring to rest, then rises.
+    /// The flash waits until the ring rests, then rises.
     case rising
-    /// The flash is there; the photo is taken in its first frame.
+    /// The flash is at full brightness; the photo is taken in its first frame.
     case exposed
-    /// The flash falls, and the display comes back.
+    /// The flash fades and the display's brightness returns.
     case falling
   }
 
-  /// What is going on.
+  /// The current phase.
   package private(set) var phase = Phase.idle
-  /// Frames of the timer that are left.
+  /// The remaining frames of the self-timer.
   package private(set) var framesLeft: UInt32 = 0
-  /// Photos so far.
+  /// The number of photos so far.
   package private(set) var photoCount: UInt32 = 0
-  /// Timers that were cancelled.
+  /// The number of canceled timers.
   package private(set) var cancelCount: UInt32 = 0
   /// The display's brightness, 0 to 1.
   package private(set) var screenBrightness: Float
-  /// The brightness to come back to.
+  /// The brightness to return to.
   private var savedBrightness: Float
-  /// The flash of the photo under way.
+  /// The flash of the current photo.
   private var flashTarget = Overlay.none
-  /// Light over the whole display.
+  /// The flash's light over the whole display.
   package private(set) var flash: OverlayDriver
   private let framesPerSecond: UInt32
 
-  /// Begins with a display's brightness.
+  /// Makes an idle sequence at a display brightness.
   package init(screenBrightness: Float, framesPerSecond: UInt32) {
     self.screenBrightness = screenBrightness
     savedBrightness = screenBrightness
@@ -46,10 +46,10 @@ package struct CaptureSequence: Equatable, Sendable {
     flash = OverlayDriver(framesPerSecond: framesPerSecond)
   }
 
-  /// Whether the ring has to stay as it is.
+  /// Whether the ring must not change.
   package var holdsRing: Bool { phase != .idle && phase != .counting || !flash.isRested }
 
-  /// Presses the shutter: begins, or cancels a timer.
+  /// Handles the shutter button: starts a capture, or cancels a running timer.
   package mutating func press(timer: SelfTimer) {
     switch phase {
     case .idle:
@@ -66,9 +66,9 @@ package struct CaptureSequence: Equatable, Sendable {
   /// Advances by a frame.
   ///
   /// - Parameters:
-  ///   - light: the flash's light, or nil for none; read when the timer ends.
-  ///   - isRingRested: whether the ring has not moved for as long as a turn takes.
-  /// - Returns: whether the photo is taken in this frame.
+  ///   - light: The flash's light, or nil for no flash; read when the timer ends.
+  ///   - isRingRested: Whether the ring has rested long enough to reverse its direction.
+  /// - Returns: Whether the photo is taken in this frame.
   package mutating func advance(light: LinearColor?, isRingRested: Bool) -> Bool {
     var target = flash.overlay
     switch phase {
@@ -113,7 +113,7 @@ package struct CaptureSequence: Equatable, Sendable {
 }
 
 extension CaptureSequence: StateFields {
-  /// Shows every stored field; the frame rate follows from the plan.
+  /// Visits every stored field; the frame rate follows from the plan.
   package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&phase, "phase")
     visitor.field(&framesLeft, "framesLeft")

@@ -1,24 +1,24 @@
 import SimbenchKit
 
-/// Lets nothing turn back before it has rested: whatever has risen must not fall, nor what has
-/// fallen rise, for half a second after its last movement.
+/// Delays reversals: a value that has risen must not fall, and one that has fallen must not rise,
+/// within half a second of its last change.
 ///
-/// Two turns are therefore at least half a second of rest and a frame apart, and three in any
-/// second are impossible, which a limit of speed alone does not achieve. Each of up to eight lanes
-/// is a quantity of its own.
+/// Reversals are therefore at least half a second and one frame apart, so three within one second
+/// are impossible; a speed limit alone does not ensure that. Up to eight values are guarded
+/// independently.
 struct DirectionGuard: Equatable, Sendable {
-  /// Seconds of rest before a turn.
+  /// The rest before a reversal, in seconds.
   static var restSeconds: Float { 0.5 }
 
-  /// Frames since each lane last rose, counted up to the rest.
+  /// Frames since each value last rose, counted up to the rest.
   private(set) var framesSinceRise: SIMD8<UInt32>
-  /// Frames since each last fell.
+  /// Frames since each value last fell, counted up to the rest.
   private(set) var framesSinceFall: SIMD8<UInt32>
   private let restFrames: UInt32
-  /// Changes up to this are no movement.
+  /// Changes up to this size do not count as movement.
   private let stillness: Float
 
-  /// Begins at rest.
+  /// Makes a guard whose values are at rest.
   init(framesPerSecond: UInt32, stillness: Float) {
     restFrames = UInt32(Self.restSeconds * Float(framesPerSecond)) + 1
     framesSinceRise = SIMD8(repeating: restFrames)
@@ -26,7 +26,7 @@ struct DirectionGuard: Equatable, Sendable {
     self.stillness = stillness
   }
 
-  /// Whether nothing has moved for as long as a turn takes.
+  /// Whether every value has rested long enough to reverse.
   var isRested: Bool {
     for lane in 0..<8 where min(framesSinceRise[lane], framesSinceFall[lane]) < restFrames {
       return false
@@ -34,7 +34,7 @@ struct DirectionGuard: Equatable, Sendable {
     return true
   }
 
-  /// A frame passes.
+  /// Advances by a frame.
   mutating func tick() {
     for lane in 0..<8 {
       framesSinceRise[lane] = min(framesSinceRise[lane] + 1, restFrames)
@@ -42,7 +42,7 @@ struct DirectionGuard: Equatable, Sendable {
     }
   }
 
-  /// Makes a change if no lane turns too early, and says whether it did.
+  /// Records a change and returns true, unless a value would reverse too early.
   mutating func admits(_ change: SIMD8<Float>) -> Bool {
     for lane in 0..<8 {
       if change[lane] > stillness, framesSinceFall[lane] < restFrames { return false }
@@ -57,12 +57,12 @@ struct DirectionGuard: Equatable, Sendable {
 }
 
 extension DirectionGuard: StateFields {
-  /// Shows every lane.
+  /// Visits all values.
   mutating func visitState(_ visitor: inout some StateVisitor) {
     visitState(&visitor, laneCount: 8)
   }
 
-  /// Shows the first lanes; the others are not used and stay as they are at rest.
+  /// Visits the first values; the others are unused and stay at rest.
   mutating func visitState(_ visitor: inout some StateVisitor, laneCount: Int) {
     visitor.derived("restFrames")
     visitor.derived("stillness")
@@ -72,7 +72,7 @@ extension DirectionGuard: StateFields {
     }
   }
 
-  /// Shows one lane's frames.
+  /// Visits one counter.
   private static func visit<Visitor: StateVisitor>(
     _ frames: inout UInt32, _ lane: Int, upTo maximum: UInt32, _ name: StaticString,
     _ visitor: inout Visitor

@@ -1,31 +1,32 @@
 import SimbenchKit
 
-/// One picture from several exposures, after Mertens, Kautz and Van Reeth, "Exposure Fusion", 2007.
+/// Fuses several exposures into one image, after Mertens, Kautz and Van Reeth, "Exposure Fusion",
+/// 2007.
 ///
-/// Each pixel of each exposure has a weight: contrast times saturation times how near it is to the
-/// middle of the range. The exposures are mixed by these weights band by band, in Laplacian
-/// pyramids, so that no seams are seen. Colors are encoded, 0 to 1, in the first three lanes.
+/// The weight of each pixel of each exposure is contrast times saturation times closeness to the
+/// middle of the range. The exposures are blended by these weights in each band of Laplacian
+/// pyramids, so that no seams are visible. Colors are encoded, 0 to 1, in the first three elements.
 ///
-/// Method: the pyramids of Burt and Adelson, 1983, with kernels of five by five as two passes of
-/// five. A photo is no frame, so this is written plainly. Tried and dropped: weights from unrounded
-/// colors, in which rounding alone decided what is even or gray and so has no weight.
+/// Method: the pyramids of Burt and Adelson, 1983, with five-by-five kernels applied in two passes
+/// of five. Photos are rare, so the code is simple rather than fast. Rejected: weights of unrounded
+/// colors, since rounding errors then decide whether areas are flat or gray and have no weight.
 package enum ExposureFusion {
-  /// How near the middle a well exposed channel is.
+  /// The standard deviation of the weight around the middle of the range.
   private static var deviation: Float { 0.2 }
-  /// What is added to every weight, so that pixels without any are defined: as much as in the
-  /// authors' own program, next to nothing beside weights that say something.
+  /// Added to every weight, so that pixels without weight are defined; the value of the authors'
+  /// program, negligible against real weights.
   package static var minimumWeight: Float { 1e-12 }
 
-  /// A plane of colors.
+  /// An image of colors.
   package struct Picture: Equatable, Sendable {
     /// Columns.
     package var width: Int
     /// Rows.
     package var height: Int
-    /// Colors, row after row.
+    /// Colors, row by row.
     package var colors: [SIMD4<Float>]
 
-    /// Makes a picture.
+    /// Makes an image.
     package init(width: Int, height: Int, colors: [SIMD4<Float>]) {
       precondition(width > 0 && height > 0 && colors.count == width * height, "picture size")
       self.width = width
@@ -39,9 +40,9 @@ package enum ExposureFusion {
     }
   }
 
-  /// Fuses exposures of one size.
+  /// Fuses exposures of equal size.
   ///
-  /// - Complexity: O(pixels); allocates, since a photo is no frame.
+  /// - Complexity: O(pixels); allocates, which is allowed for photos.
   package static func fuse(_ exposures: [Picture]) -> Picture {
     precondition(!exposures.isEmpty, "nothing to fuse")
     let (width, height) = (exposures[0].width, exposures[0].height)
@@ -74,16 +75,16 @@ package enum ExposureFusion {
     return collapsed(fused)
   }
 
-  /// Contrast, saturation and exposure of each pixel, the same in all lanes.
+  /// The product of contrast, saturation and exposure for each pixel, the same in all elements.
   ///
-  /// Contrast and saturation are taken of whole levels of 8 bits, which add up exactly: nothing but
-  /// rounding would decide on what is even or gray, where the weights are to be none.
+  /// Contrast and saturation are computed from whole 8-bit levels, which add exactly: otherwise
+  /// rounding errors would give weight to flat or gray areas, which should have none.
   private static func weigh(_ picture: Picture) -> Picture {
     var weights = picture
     let (width, height) = (picture.width, picture.height)
     func level(_ value: Float) -> Float { Float(Int32(max(0, min(value, 1)) * 255 + 0.5)) }
     let levels = picture.colors.map { SIMD4(level($0[0]), level($0[1]), level($0[2]), 0) }
-    // A thousand times the brightness.
+    // The brightness in units of 1/1,000.
     let grays = levels.map { color in
       let parts = color * SIMD4(299, 587, 114, 0)
       return parts[0] + parts[1] + parts[2]
@@ -111,7 +112,7 @@ package enum ExposureFusion {
 
   private static var kernel: [Float] { [0.0625, 0.25, 0.375, 0.25, 0.0625] }
 
-  /// Half the size: five by five are mixed around every other pixel.
+  /// Half the size: a five-by-five average around every other pixel.
   private static func reduced(_ picture: Picture) -> Picture {
     let (width, height) = ((picture.width + 1) / 2, (picture.height + 1) / 2)
     let kernel = kernel
@@ -135,7 +136,7 @@ package enum ExposureFusion {
     return Picture(width: width, height: height, colors: colors)
   }
 
-  /// Twice the size, `width` by `height`, by straight lines between pixels.
+  /// Twice the size, `width` by `height`, by linear interpolation.
   private static func expanded(_ picture: Picture, _ width: Int, _ height: Int) -> Picture {
     var colors = [SIMD4<Float>](repeating: .zero, count: width * height)
     for y in 0..<height {

@@ -1,19 +1,19 @@
-/// The guided filter of He, Sun and Tang, 2010, guided by the picture itself: smooths where a
-/// square varies little, and leaves edges.
+/// The self-guided filter of He, Sun and Tang, 2010: smooths squares of low variance and preserves
+/// edges.
 ///
-/// In each square the picture becomes a x + b, with a = variance / (variance + epsilon) and
-/// b = (1 - a) mean; each element takes the mean of a and b over the squares that hold it. All four
-/// means come from sums of whole numbers, so that neither the radius nor the order costs anything,
+/// In each square the filter approximates the image by a x + b, with a = variance / (variance +
+/// epsilon) and b = (1 - a) mean. Each element uses the mean of a and b over all squares that
+/// contain it. All four means come from integer sums, so the cost does not depend on the radius,
 /// and results are the same on every target.
 ///
-/// Measured on cells of 147 by 317: 0.56 ms; on all 585 by 1266 pixels with four times the radius:
-/// 9.3 ms, 16.5 times as long for 16 times the elements.
+/// Measured on 147 by 317 cells: 0.56 ms. On all 585 by 1266 pixels with four times the radius: 9.3
+/// ms, 16.5 times as long for 16 times the elements.
 package struct GuidedFilter: Sendable {
-  /// Steps from 0 to 1 in which a is counted.
+  /// The fixed-point unit of a.
   private static var slopeUnit: UInt32 { 1 << 19 }
-  /// Steps of a sample in which b is counted.
+  /// The fixed-point unit of b, per sample step.
   private static var offsetUnit: UInt32 { 8 }
-  /// The maximum radius for which no sum is too large.
+  /// The maximum radius for which no sum overflows.
   package static var maximumRadius: Int { 32 }
 
   /// a of each element after `fit`, 0 to 1.
@@ -27,10 +27,10 @@ package struct GuidedFilter: Sendable {
   private var wide: BoxSums<UInt64>
   private var narrow: BoxSums<UInt32>
 
-  /// Takes storage for planes of so many elements and columns.
+  /// Allocates storage for planes of up to `capacity` elements and `maximumWidth` columns.
   package init(capacity: Int, maximumWidth: Int) {
     slopes = [Float](repeating: 0, count: capacity)
-    // No array begins as a copy of another: its first write would take the storage.
+    // No array starts as a copy of another, since its first write would allocate.
     offsets = [Float](repeating: 0, count: capacity)
     squares = [UInt64](repeating: 0, count: capacity)
     squareSums = [UInt64](repeating: 0, count: capacity)
@@ -40,13 +40,13 @@ package struct GuidedFilter: Sendable {
     narrow = BoxSums(maximumWidth: maximumWidth)
   }
 
-  /// Finds a and b for every element.
+  /// Computes a and b for every element.
   ///
   /// - Parameters:
-  ///   - samples: the picture, 0 to `one`, at least `width * height`.
-  ///   - one: what stands for 1, at most 65,535.
-  ///   - radius: of the squares, 0 to `maximumRadius`.
-  ///   - epsilon: the variance, of samples from 0 to 1, that is smoothed by half.
+  ///   - samples: The image, with values from 0 to `one`; at least `width * height`.
+  ///   - one: The sample value that represents 1, at most 65,535.
+  ///   - radius: The radius of the squares, 0 to `maximumRadius`.
+  ///   - epsilon: The variance, of samples from 0 to 1, at which smoothing is half.
   package mutating func fit(
     _ samples: [UInt32], width: Int, height: Int, one: UInt32, radius: Int, epsilon: Float
   ) {
@@ -59,7 +59,7 @@ package struct GuidedFilter: Sendable {
     }
     narrow.sum(samples, width: width, height: height, radius: radius, into: &sums)
     wide.sum(squares, width: width, height: height, radius: radius, into: &squareSums)
-    // The offsets wait as whole numbers where the squares were.
+    // The offsets are kept as integers in the storage of the squares.
     let softness = epsilon * Float(one) * Float(one)
     for row in 0..<height {
       let rows = BoxSums<UInt32>.count(row, height, radius)

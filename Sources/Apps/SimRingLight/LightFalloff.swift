@@ -1,31 +1,31 @@
 import SimbenchKit
 
-/// How the light of a border around a display falls on what is in front of it.
+/// The light of a border around a display on a subject in front of it.
 ///
-/// The border is taken as points along its middle line, each of which shines as a matte surface
-/// does: with the cosine of the angle to the glass and the inverse square of the distance. Light of
-/// so wide a source falls off softly, which is what flatters. Lengths are in centimeters: x to the
-/// right, y downwards, z away from the glass, the origin in the middle of the display.
+/// The border is a set of points along its center line, each a matte (Lambertian) source: the
+/// cosine of the angle to the glass times the inverse square of the distance. Such a wide source
+/// gives soft, flattering light. Lengths are in centimeters: x to the right, y down, z away from
+/// the glass; the origin is the middle of the display.
 package struct LightFalloff: Sendable {
   /// Width of the display in centimeters.
   package static var displayWidth: Float { 7 }
   /// Height of the display in centimeters.
   package static var displayHeight: Float { 14.6 }
-  /// How far from the glass a face is held.
+  /// The distance of a face from the glass, in centimeters.
   package static var faceDistance: Float { 35 }
   private static var pointsPerSide: Int { 6 }
 
   private let insetX: Float
   private let insetY: Float
 
-  /// Prepares a border as wide as a share, 0 to 1, of half the display's width.
+  /// Prepares a border whose width is a fraction, 0 to 1, of half the display's width.
   package init(widthShare: Float) {
     insetX = Self.displayWidth * 0.5 * (1 - widthShare * 0.5)
     insetY = Self.displayHeight * 0.5 - Self.displayWidth * 0.25 * widthShare
   }
 
-  /// The light that arrives at a point, as a vector: its product with a surface's normal is what
-  /// the surface gets, and 1 is what the middle of a face would get from one point ahead.
+  /// The light at a point, as a vector whose dot product with a surface normal is the irradiance; 1
+  /// is the irradiance at the middle of a face from a single point straight ahead.
   package func arriving(x: Float, y: Float, z: Float) -> SIMD4<Float> {
     var sum = SIMD4<Float>.zero
     let count = Self.pointsPerSide
@@ -40,7 +40,7 @@ package struct LightFalloff: Sendable {
     return sum * unit
   }
 
-  /// The light of one point of the border: direction to the border, scaled by what arrives.
+  /// The light from one point of the border: the direction to the border, scaled by the irradiance.
   private func from(
     _ borderX: Float, _ borderY: Float, _ x: Float, _ y: Float, _ z: Float
   ) -> SIMD4<Float> {
@@ -52,7 +52,7 @@ package struct LightFalloff: Sendable {
     return way * (cosine / (squared * distance))
   }
 
-  /// How much of the display a border covers, 0 to 1.
+  /// The fraction of the display that a border covers, 0 to 1.
   package static func areaShare(thickness: Float, width: Float, height: Float) -> Float {
     let inner = max(0, width - 2 * thickness) * max(0, height - 2 * thickness)
     return 1 - inner / (width * height)

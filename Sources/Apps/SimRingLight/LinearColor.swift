@@ -1,6 +1,6 @@
 import SimbenchKit
 
-/// A color in linear light, red, green and blue with sRGB's primaries; 1 is the display's white.
+/// A color in linear light with the primaries of sRGB; 1 is the display's white.
 package struct LinearColor: Equatable, Sendable {
   /// Red.
   package var red: Float
@@ -21,7 +21,7 @@ package struct LinearColor: Equatable, Sendable {
     self.blue = blue
   }
 
-  /// The light of an 8-bit sRGB color, its alpha left aside.
+  /// The linear light of an 8-bit sRGB color; alpha is ignored.
   package init(_ color: StraightColor) {
     self.init(
       SRGB.linear(Float(color.red) / 255), SRGB.linear(Float(color.green) / 255),
@@ -31,12 +31,12 @@ package struct LinearColor: Equatable, Sendable {
   /// Relative luminance, 0 to 1 within the display's range.
   package var luminance: Float { 0.2126 * red + 0.7152 * green + 0.0722 * blue }
 
-  /// The light times a factor.
+  /// The color multiplied by a factor.
   package func scaled(by factor: Float) -> LinearColor {
     LinearColor(red * factor, green * factor, blue * factor)
   }
 
-  /// The sum of two lights.
+  /// The sum of two colors.
   package func adding(_ other: LinearColor) -> LinearColor {
     LinearColor(red + other.red, green + other.green, blue + other.blue)
   }
@@ -51,7 +51,7 @@ package struct LinearColor: Equatable, Sendable {
 }
 
 extension LinearColor: StateFields {
-  /// Shows every channel.
+  /// Visits every channel.
   package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&red, "red")
     visitor.field(&green, "green")
@@ -59,15 +59,15 @@ extension LinearColor: StateFields {
   }
 }
 
-/// White light as a glowing body gives it.
+/// White light of a black-body radiator.
 package enum ColorTemperature {
-  /// Temperatures in kelvin that the fit below is good for and a lamp may have.
+  /// The range in kelvin in which the fit below is accurate and lamps exist.
   package static var range: ClosedRange<Float> { 1_900...9_000 }
 
-  /// The light of a temperature in kelvin, its largest channel 1; what is beyond the display's
-  /// colors is cut off.
+  /// The color of a temperature in kelvin, with a largest channel of 1; colors beyond the display's
+  /// gamut are clipped.
   ///
-  /// The chromaticity of the Planckian locus after Krystek, "An algorithm to calculate correlated
+  /// The chromaticity of the Planckian locus is from Krystek, "An algorithm to calculate correlated
   /// colour temperature", 1985; then XYZ to linear sRGB.
   package static func color(kelvin: Float) -> LinearColor {
     let t = Double(max(range.lowerBound, min(kelvin, range.upperBound)))
@@ -90,7 +90,7 @@ package enum ColorTemperature {
   }
 }
 
-/// The ring's colors that have a name.
+/// The named colors of the ring.
 package enum RingPreset: UInt8, CaseIterable, Sendable {
   /// Free.
   case pureWhite
@@ -104,13 +104,13 @@ package enum RingPreset: UInt8, CaseIterable, Sendable {
   case warmAmber
   /// Premium.
   case coolLavender
-  /// A color temperature of one's own; premium.
+  /// A custom color temperature; premium.
   case custom
 
-  /// Whether everybody may use it.
+  /// Whether it is available without the entitlement.
   package var isFree: Bool { self == .pureWhite || self == .warmCream }
 
-  /// The light at full brightness; `kelvin` is that of the custom color.
+  /// The light at full brightness; `kelvin` applies to the custom color.
   package func color(kelvin: Float) -> LinearColor {
     switch self {
     case .pureWhite: .white
@@ -124,10 +124,9 @@ package enum RingPreset: UInt8, CaseIterable, Sendable {
   }
 }
 
-/// How a slider becomes light.
+/// Converts slider positions to light.
 package enum PerceptualBrightness {
-  /// The light, 0 to 1, of a slider's position, 0 to 1: as much of white's luminance as looks that
-  /// bright, by the lightness L* of CIE 1976.
+  /// The luminance, 0 to 1, whose lightness L* (CIE 1976) equals a slider position, 0 to 1.
   package static func light(_ position: Float) -> Float {
     let lightness = max(0, min(position, 1)) * 100
     if lightness <= 8 { return lightness / 903.2963 }

@@ -1,13 +1,13 @@
 import SimbenchKit
 
-/// What lies over the preview: light of its own and how much of what is below it hides.
+/// A layer over the preview: emitted light, and the coverage that hides the pixels below.
 package struct Overlay: Equatable, Sendable {
-  /// Linear light, already multiplied by the coverage.
+  /// Linear light, premultiplied by the coverage.
   package var light: LinearColor
-  /// How much of what is below is hidden, 0 to 1.
+  /// The hidden fraction of the light below, 0 to 1.
   package var coverage: Float
 
-  /// Nothing.
+  /// No overlay.
   package static var none: Overlay { Overlay(light: .black, coverage: 0) }
 
   /// Makes an overlay.
@@ -16,7 +16,7 @@ package struct Overlay: Equatable, Sendable {
     self.coverage = coverage
   }
 
-  /// A part of the way to another overlay.
+  /// Linear interpolation to another overlay.
   func mixed(with other: Overlay, _ share: Float) -> Overlay {
     func mix(_ a: Float, _ b: Float) -> Float { a + (b - a) * share }
     return Overlay(
@@ -26,7 +26,7 @@ package struct Overlay: Equatable, Sendable {
       coverage: mix(coverage, other.coverage))
   }
 
-  /// What is seen over black and over white: red, green, blue and luminance of each.
+  /// The visible red, green, blue and luminance over black, then over white.
   var seen: SIMD8<Float> {
     let rest = 1 - coverage
     let luminance = light.luminance
@@ -35,14 +35,14 @@ package struct Overlay: Equatable, Sendable {
       light.blue + rest, luminance + rest)
   }
 
-  /// The luminance seen over something gray of a luminance, 0 to 1.
+  /// The visible luminance over a gray of a luminance, 0 to 1.
   package func luminance(over below: Float) -> Float {
     light.luminance + (1 - coverage) * below
   }
 }
 
 extension Overlay: StateFields {
-  /// Shows every stored field.
+  /// Visits every stored field.
   package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&light, "light")
     visitor.field(&coverage, "coverage")

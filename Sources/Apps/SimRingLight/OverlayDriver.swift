@@ -1,31 +1,31 @@
 import SimbenchKit
 
-/// Moves an overlay towards what is asked for, never fast and never to and fro.
+/// Moves an overlay toward its target, with a limited speed and without rapid reversals.
 ///
-/// It moves along a straight line, so that over any background each channel and the luminance only
-/// rise or only fall, and where that would turn one of them too early the overlay waits.
+/// It moves in a straight line, so that over any background each channel and the luminance change
+/// monotonically. If a step would reverse one of them too early, the overlay waits.
 package struct OverlayDriver: Equatable, Sendable {
-  /// Seconds for the whole way from nothing to white.
+  /// Seconds for the complete change from nothing to white.
   package static var fullSwingSeconds: Float { 0.4 }
-  /// Seconds of rest before a turn.
+  /// The rest before a reversal, in seconds.
   package static var restSeconds: Float { DirectionGuard.restSeconds }
-  /// Changes up to this are rounding and no movement: a second of them is not a hundredth of a
-  /// transition.
+  /// Changes up to this size are rounding errors, not movement: within one second they add up to
+  /// less than 1/100 of a transition.
   private static var stillness: Float { 1e-5 }
 
-  /// What is seen.
+  /// The visible overlay.
   package private(set) var overlay: Overlay
   private var directions: DirectionGuard
   private let largestStep: Float
 
-  /// Begins at rest.
+  /// Makes a driver at rest.
   package init(_ overlay: Overlay = .none, framesPerSecond: UInt32) {
     self.overlay = overlay
     directions = DirectionGuard(framesPerSecond: framesPerSecond, stillness: Self.stillness)
     largestStep = 1 / (Self.fullSwingSeconds * Float(framesPerSecond))
   }
 
-  /// Whether nothing has moved for as long as a turn takes.
+  /// Whether the overlay has rested long enough to reverse its direction.
   package var isRested: Bool { directions.isRested }
 
   /// Advances by a frame and returns whether the overlay has moved.
@@ -45,7 +45,7 @@ package struct OverlayDriver: Equatable, Sendable {
 }
 
 extension OverlayDriver: StateFields {
-  /// Shows every stored field; the largest step follows from the plan.
+  /// Visits every stored field; the largest step follows from the plan.
   package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&overlay, "overlay")
     visitor.field(&directions, "directions")

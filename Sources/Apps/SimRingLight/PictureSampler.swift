@@ -1,9 +1,9 @@
 import SimbenchKit
 
-/// Means over rectangles of a given picture, in linear light and whole numbers.
+/// Means over rectangles of a supplied picture, in linear light and integers.
 ///
-/// Places are in 256ths of a pixel. Beyond its edges the picture is seen mirrored, as far as a
-/// shaking hand looks.
+/// Positions are in 1/256 pixel. The picture is mirrored at its edges, so that camera shake never
+/// shows an empty margin.
 struct PictureSampler {
   /// One pixel.
   static var unit: Int64 { 256 }
@@ -16,9 +16,9 @@ struct PictureSampler {
     linear = tables.linear
   }
 
-  /// The mean light, 65,535 for white in each channel, of what lies between two columns and rows.
+  /// The mean light between two columns and two rows; 65,535 is white in each channel.
   ///
-  /// - Precondition: neither span is empty.
+  /// - Precondition: Neither range is empty.
   func mean(columns: Range<Int64>, rows: Range<Int64>) -> SIMD4<UInt16> {
     let (pixels, linear) = (picture.pixels.span, linear.span)
     let width = Int(picture.width)
@@ -40,7 +40,7 @@ struct PictureSampler {
     return SIMD4<UInt16>(truncatingIfNeeded: (sum &+ area / 2) / area)
   }
 
-  /// Pixels that a span touches.
+  /// The pixels that a range touches.
   private static func touched(_ span: Range<Int64>) -> ClosedRange<Int64> {
     (span.lowerBound >> 8)...((span.upperBound - 1) >> 8)
   }
@@ -56,9 +56,9 @@ struct PictureSampler {
   }
 }
 
-/// Lays a given picture over an upright one of another shape: filled, and what is over cut off.
+/// Fits a supplied picture to an upright frame of another aspect ratio: scaled to fill, cropped.
 struct PicturePlacement {
-  /// Pixels of the given picture for one of the upright one, in 65,536ths.
+  /// Pixels of the supplied picture per pixel of the upright frame, in units of 1/65,536.
   private let step: Int64
   private let given: PictureSize
   private let upright: PictureSize
@@ -73,13 +73,13 @@ struct PicturePlacement {
         Int64(given.height) << 16 / Int64(upright.height)))
   }
 
-  /// What of the given picture a column of the upright one shows.
+  /// The range of the supplied picture that a column of the upright frame shows.
   func columns(_ x: Int32) -> Range<Int64> { span(x, upright.width, given.width) }
 
-  /// What a row shows.
+  /// The range of the supplied picture that a row of the upright frame shows.
   func rows(_ y: Int32) -> Range<Int64> { span(y, upright.height, given.height) }
 
-  /// At least a pixel wide, which mixes neighbors where the picture is enlarged.
+  /// At least one pixel wide, so that neighbors are blended if the picture is enlarged.
   private func span(_ index: Int32, _ count: Int32, _ givenCount: Int32) -> Range<Int64> {
     let middle = Int64(givenCount) << 15 + (Int64(2 * index + 1 - count) * step) >> 1
     let width = max(step, 65_536) >> 8

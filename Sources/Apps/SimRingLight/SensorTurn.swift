@@ -1,13 +1,13 @@
 import SimbenchKit
 
-/// How far a sensor's picture is turned to stand upright.
+/// The rotation that makes a sensor's frame upright.
 ///
-/// Both sensors are built in lying on their side, so that a quarter turn clockwise makes their
-/// pictures upright in portrait. Turning the device to the left turns the back camera with it, and
-/// the front camera, which looks the other way, against it: in landscape one of them stands upright
-/// and the other upside down. Sensors deliver no mirrored pictures; only the mirror stage mirrors.
+/// Both sensors are mounted sideways: a clockwise quarter turn makes their frames upright in
+/// portrait. Rotating the device to the left rotates the back camera with it, and the front camera,
+/// which faces the other way, against it; in landscape one sensor is upright and the other upside
+/// down. Sensor frames are not mirrored; only the mirror stage mirrors.
 package enum SensorTurn: UInt8, CaseIterable, Sendable {
-  /// The picture is upright as it is.
+  /// No rotation.
   case none
   /// A quarter turn clockwise.
   case clockwise
@@ -16,7 +16,7 @@ package enum SensorTurn: UInt8, CaseIterable, Sendable {
   /// A quarter turn counterclockwise.
   case counterclockwise
 
-  /// The turn for a camera of a device that is held in some way.
+  /// The rotation for a camera and a device orientation.
   package init(_ orientation: Orientation, _ camera: CameraPosition) {
     switch (orientation, camera) {
     case (.portrait, _): self = .clockwise
@@ -26,10 +26,10 @@ package enum SensorTurn: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// Whether columns become rows.
+  /// Whether rows and columns are swapped.
   package var isQuarter: Bool { self == .clockwise || self == .counterclockwise }
 
-  /// A way in the upright picture as a way on the sensor.
+  /// Converts a displacement in the upright frame to sensor coordinates.
   func onSensor(_ x: Int32, _ y: Int32) -> (x: Int32, y: Int32) {
     switch self {
     case .none: (x, y)
@@ -40,7 +40,7 @@ package enum SensorTurn: UInt8, CaseIterable, Sendable {
   }
 }
 
-/// The size of a picture, and how pictures turn.
+/// The size of an image.
 package struct PictureSize: Equatable, Sendable {
   /// Columns.
   package var width: Int32
@@ -56,12 +56,12 @@ package struct PictureSize: Equatable, Sendable {
   /// Columns times rows.
   package var count: Int32 { width * height }
 
-  /// The sensor's size for an upright picture of this size, or the other way about.
+  /// The sensor size for an upright frame of this size, or vice versa.
   package func turned(by turn: SensorTurn) -> PictureSize {
     turn.isQuarter ? PictureSize(width: height, height: width) : self
   }
 
-  /// Where a pixel of a sensor of this size is in the upright picture.
+  /// The upright position of a pixel on a sensor of this size.
   package func upright(
     _ column: Int32, _ row: Int32, _ turn: SensorTurn
   ) -> (x: Int32, y: Int32) {

@@ -1,32 +1,32 @@
 import SimbenchKit
 
-/// How much a color is one of skin, whatever the skin's tone and the light on it.
+/// Detects skin by color, for all skin tones and light colors.
 ///
-/// Skin of all tones has about the same hue and, for its brightness, the same chroma: its colors
-/// lie in an ellipse of Cb and Cr, as Hsu, Abdel-Mottaleb and Jain, "Face Detection in Color
-/// Images", 2002, found it. Theirs bends with brightness; here chroma of dark colors is measured in
-/// proportion to their brightness instead, which holds down to the darkest skin, and after the
-/// color of the light is taken off: a ring light tints the face. The edge is soft.
+/// Skin of all tones has about the same hue and, relative to its brightness, the same chroma: its
+/// colors lie in an ellipse of Cb and Cr, after Hsu, Abdel-Mottaleb and Jain, "Face Detection in
+/// Color Images", 2002. Their ellipse bends with brightness. Here the chroma of dark colors is
+/// scaled by their brightness instead, which works for the darkest skin. The color of the light is
+/// removed first, since a ring light tints the face. The edge of the ellipse is soft.
 package struct SkinMask: Equatable, Sendable {
-  /// The middle of the ellipse in Cb and Cr.
+  /// The center of the ellipse in Cb and Cr.
   private static var center: SIMD2<Float> { SIMD2(109.38, 152.02) }
-  /// The cosine and sine of its turn, 2.53.
+  /// Cosine and sine of its rotation, 2.53 rad.
   private static var turn: SIMD2<Float> { SIMD2(-0.81873, 0.57417) }
-  /// Its middle along its own axes, from there.
+  /// The offset of its center along its own axes.
   private static var offCenter: SIMD2<Float> { SIMD2(1.6, 2.41) }
-  /// Half its axes.
+  /// The lengths of its half axes.
   private static var halfAxes: SIMD2<Float> { SIMD2(25.39, 14.03) }
-  /// How far beyond the ellipse, in squares of its radius, colors are less and less of skin.
+  /// The width of the soft edge, in squares of the normalized radius.
   private static var softness: Float { 0.25 }
-  /// The brightness from which a color can be judged, and over how many levels that begins.
+  /// The minimum brightness for a decision, and the width of its soft limit, in levels.
   private static var darkest: SIMD2<Float> { SIMD2(14, 18) }
 
-  /// The offset of sRGB's curve, 0.055, in levels.
+  /// The offset of sRGB's transfer function, 0.055, in levels.
   private static var offset: Float { 14.025 }
 
   private let gains: SIMD4<Float>
 
-  /// Looks for skin in light of a color.
+  /// Makes a mask for light of a color.
   package init(light: LinearColor) {
     let maximum = max(light.red, max(light.green, light.blue))
     func gain(_ channel: Float) -> Float {
@@ -36,10 +36,10 @@ package struct SkinMask: Equatable, Sendable {
     gains = SIMD4(gain(light.red), gain(light.green), gain(light.blue), 0)
   }
 
-  /// 0 for no skin to 1 for skin; the color is 8-bit sRGB in the first three lanes.
+  /// The likelihood of skin, 0 to 1, for an 8-bit sRGB color in the first three elements.
   package func share(_ color: SIMD4<Float>) -> Float {
-    // sRGB is a power of light but for an offset, which has to be taken out and put back; the
-    // darkest levels, where it is a straight line, are too dark to be judged anyway.
+    // sRGB is a power law except for an offset, which is removed and restored. Its linear part
+    // covers only levels that are too dark for a decision.
     let white = (color + Self.offset) * gains - Self.offset
     let weighted = white * SIMD4(0.299, 0.587, 0.114, 0)
     let luma = weighted[0] + weighted[1] + weighted[2]

@@ -1,47 +1,48 @@
-/// How smooth a picture is around each of its cells: skin is, hair, fur and wood are not.
+/// Measures how smooth an image is around each cell: skin is smooth; hair, fur and wood are not.
 ///
-/// Color does not tell them apart. What does is detail as fine as a cell of four pixels: there,
-/// hair is uneven wherever one looks, and skin only at eyes and lips. Each cell's texture is the
-/// square of how far its brightness is from the mean of the three by three cells around it, as a
-/// share of its own; what noise may be is taken off. One cell counts up to a limit, so that an
-/// edge, which is steep and narrow, weighs less than hair, which is all over. The mean over a
-/// square of nine by nine cells then says how smooth the surroundings are.
+/// Color cannot distinguish them, but fine detail can. At the scale of a cell of four pixels, hair
+/// is uneven everywhere, skin only at eyes and lips. A cell's texture is the squared difference
+/// between its brightness and the mean of the three-by-three cells around it, relative to its
+/// brightness, minus the expected noise. Each cell's texture is capped, so that a steep, narrow
+/// edge weighs less than hair, which is everywhere. The mean over nine by nine cells gives the
+/// smoothness.
 package struct SkinTexture: Sendable {
-  /// The texture up to which surroundings are smooth, as a square: deviations of 1.2 %.
+  /// The texture up to which surroundings count as smooth: the square of 1.2 % deviation.
   package static var smoothTexture: Float { 1.5e-4 }
-  /// The texture from which it is not at all: deviations of 1.7 %.
+  /// The texture from which surroundings count as rough: the square of 1.7 % deviation.
   package static var roughTexture: Float { 3e-4 }
-  /// What one cell counts for at most.
+  /// The cap of a cell's texture.
   package static var cellLimit: Float { 6e-4 }
-  /// How far the square reaches in cells: in a smaller one, a single edge would be texture.
+  /// The radius of the averaged square in cells; in a smaller one, a single edge would count as
+  /// texture.
   package static var radius: Int { 4 }
-  /// Levels by which brightness is raised before shares of it are taken: in the dark, rounding to
-  /// whole levels is texture too.
+  /// Levels added to the brightness before dividing by it: in the dark, rounding to whole levels
+  /// would count as texture.
   package static var darkLevels: Float { 16 }
-  /// Steps in which a cell's texture is counted.
+  /// The fixed-point unit of a cell's texture.
   private static var unit: Float { 65_535 }
-  /// What noise may be of a cell's texture, in squares of its deviation.
+  /// The part of a cell's texture attributed to noise, in units of its variance.
   ///
-  /// Twice what it is in the mean, a ninth of which goes with the mean of nine cells; more would
-  /// hide dark hair.
+  /// Twice its mean, of which one ninth cancels in the mean of nine cells; more would hide dark
+  /// hair.
   private static var noiseShare: Float { 2 * 8 / 9 }
 
   private var textures: [UInt32]
   private var sums: [UInt32]
   private var box: BoxSums<UInt32>
 
-  /// Takes storage for planes of so many cells and columns.
+  /// Allocates storage for planes of up to `capacity` cells and `maximumWidth` columns.
   package init(capacity: Int, maximumWidth: Int) {
     textures = [UInt32](repeating: 0, count: capacity)
     sums = [UInt32](repeating: 0, count: capacity)
     box = BoxSums(maximumWidth: maximumWidth)
   }
 
-  /// Finds how smooth every cell's surroundings are.
+  /// Computes the texture around every cell.
   ///
   /// - Parameters:
-  ///   - lumas: brightness in 256ths of a level, 0 to 65,280, at least `columns * rows`.
-  ///   - noiseLevels: the deviation of the noise of a cell's mean, in levels.
+  ///   - lumas: Brightness in 1/256 level, 0 to 65,280; at least `columns * rows`.
+  ///   - noiseLevels: The standard deviation of the noise of a cell's mean, in levels.
   package mutating func find(
     _ lumas: [UInt32], columns: Int, rows: Int, noiseLevels: Float
   ) {
@@ -62,7 +63,7 @@ package struct SkinTexture: Sendable {
     box.sum(textures, width: columns, height: rows, radius: Self.radius, into: &sums)
   }
 
-  /// How smooth a cell's surroundings are after `find`, 0 to 1, for the number of cells in its
+  /// The smoothness around a cell after `find`, 0 to 1; `cells` is the number of cells in its
   /// square.
   @inline(__always)
   package func smoothness(at index: Int, cells: Int) -> Float {

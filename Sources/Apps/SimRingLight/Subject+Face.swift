@@ -43,18 +43,18 @@ extension Subject {
     Self.mix(&face, front, cover)
   }
 
-  /// Skin with pores, patches and a little redness on cheeks and nose.
+  /// Skin with pores, patches and slight redness on cheeks and nose.
   private func skinSample(_ u: Float, _ v: Float, _ x: Float, _ y: Float) -> Sample {
     let fine = pores.value(u * 420, v * 420, cell: 0, fraction: 0)
     let coarse = patches.value(u * 46, v * 46, cell: 0, fraction: 0)
     let spots = patches.value(u * 95, v * 95, cell: 5, fraction: 0)
     var albedo = skin * (1 + 0.045 * fine + 0.035 * coarse)
-    // Blemishes are a little darker and redder.
+    // Blemishes are slightly darker and redder.
     let blemish = max(0, spots - 0.5) * 0.7
     albedo *= SIMD4(1 - blemish * 0.18, 1 - blemish * 0.55, 1 - blemish * 0.5, 1)
     let cheek = max(0, 1 - ((abs(u) - 0.075) * (abs(u) - 0.075) + (v - 0.525) * (v - 0.525)) * 900)
     albedo *= SIMD4(1, 1 - 0.1 * cheek, 1 - 0.07 * cheek, 1)
-    // Shade under the eyes.
+    // Shadows under the eyes.
     let tired = max(
       0, 1 - ((abs(u) - 0.06) * (abs(u) - 0.06) * 1_400 + (v - 0.463) * (v - 0.463) * 9_000))
     albedo *= 1 - 0.14 * tired
@@ -71,7 +71,7 @@ extension Subject {
     return face
   }
 
-  /// The nose turns the skin away to both sides.
+  /// The nose turns the surface normal to both sides.
   private func addNose(_ u: Float, _ v: Float, _ normal: inout SIMD4<Float>) {
     guard v > 0.4, v < 0.53, abs(u) < 0.05 else { return }
     let along = (v - 0.4) / 0.13
@@ -110,7 +110,7 @@ extension Subject {
     _ u: Float, _ v: Float, _ eye: Vector2, _ soft: Float, _ face: inout Sample
   ) {
     guard abs(u - eye.x) < 0.045, abs(v - eye.y) < 0.03 else { return }
-    // A lid's crease, then lashes, then the eye in the opening.
+    // First a lid crease, then lashes, then the eye in the opening.
     let crease = Self.ellipse(u, v, eye - Vector2(0, 0.004), Vector2(0.034, 0.019), soft * 4)
     face.albedo *= 1 - 0.12 * crease
     let lashes = Self.ellipse(u, v, eye - Vector2(0, 0.0015), Vector2(0.03, 0.0135), soft)
@@ -124,7 +124,7 @@ extension Subject {
     ball.albedo += (iris - ball.albedo) * disc
     let pupil = Self.ellipse(u, v, eye, Vector2(0.0056, 0.0056), soft)
     ball.albedo += (SIMD4(0.006, 0.006, 0.006, 0) - ball.albedo) * pupil
-    // The ring is seen in the eye: the catchlight it is bought for.
+    // The reflection of the ring in the eye, the catchlight for which ring lights are used.
     let glint = eye - Vector2(0, 0.0032)
     let outer = Self.ellipse(u, v, glint, Vector2(0.0032, 0.0048), soft)
     let inner = Self.ellipse(u, v, glint, Vector2(0.0019, 0.0034), soft)

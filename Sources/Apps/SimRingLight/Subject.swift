@@ -1,20 +1,20 @@
 import SimbenchKit
 
-/// What the camera is pointed at: a person before a wall, made of ellipses.
+/// The camera's subject: a person in front of a wall, composed of ellipses.
 ///
-/// Places are in heights of the upright picture: u from its middle to the right, v from its top
-/// downwards. For each the subject says what of red, green and blue it gives back, how much of the
-/// room's light and of the ring's light reaches it, and how strongly the ring is mirrored.
+/// Positions are in heights of the upright frame: u from its middle to the right, v from its top
+/// down. At each position the subject has an albedo for red, green and blue, the fractions of the
+/// room's and the ring's light that arrive, and a strength of the ring's reflection.
 package struct Subject: Sendable {
-  /// What is seen at a point; all values from 0 to 1.
+  /// The surface at a point; all values are from 0 to 1.
   package struct Sample: Sendable {
-    /// Share of the light that is given back, by channel; the fourth lane is unused.
+    /// The reflected fraction of light per channel; the fourth element is unused.
     package var albedo: SIMD4<Float>
-    /// How much of the room's light arrives.
+    /// The fraction of the room's light that arrives.
     package var room: Float
-    /// How much of the ring's light arrives.
+    /// The fraction of the ring's light that arrives.
     package var ring: Float
-    /// How much of the ring is mirrored.
+    /// The strength of the ring's reflection.
     package var gloss: Float
   }
 
@@ -27,7 +27,7 @@ package struct Subject: Sendable {
     case brown
     case deep
 
-    /// The skin in even white light.
+    /// The skin color in even white light.
     package var color: StraightColor {
       switch self {
       case .porcelain: StraightColor(hex: 0xF2D9C8)
@@ -40,13 +40,13 @@ package struct Subject: Sendable {
     }
   }
 
-  /// Centimeters in one height of the picture.
+  /// Centimeters per frame height.
   private static var centimetersPerHeight: Float { 50 }
-  /// How much smaller the person is seen than drawn.
+  /// The factor by which the person is scaled down.
   private static var distance: Float { 1.2 }
-  /// The head's middle.
+  /// The center of the head.
   package static var head: Vector2 { Vector2(0, 0.45) }
-  /// Half the head's width and height.
+  /// Half the width and height of the head.
   package static var headRadius: Vector2 { Vector2(0.148, 0.205) }
 
   let skin: SIMD4<Float>
@@ -61,12 +61,12 @@ package struct Subject: Sendable {
   private static var gridColumns: Int { 9 }
   private static var gridRows: Int { 13 }
 
-  /// Makes the person that belongs to a seed.
+  /// Makes the person for a seed.
   ///
   /// - Parameters:
-  ///   - seed: the seed of the run.
-  ///   - tone: the skin.
-  ///   - thicknessShare: the ring's thickness as a share of half the display's width.
+  ///   - seed: The seed of the run.
+  ///   - tone: The skin tone.
+  ///   - thicknessShare: The ring's thickness as a fraction of half the display's width.
   package init(seed: UInt64, tone: SkinTone, thicknessShare: Float) {
     var stream = RandomStream(seed: seed, name: "subject")
     func lanes(_ hex: UInt32) -> SIMD4<Float> {
@@ -101,7 +101,7 @@ package struct Subject: Sendable {
     self.light = light
   }
 
-  /// The ring's light at a point of the face's plane.
+  /// The ring's light at a point in the plane of the face.
   private func ringLight(_ u: Float, _ v: Float) -> SIMD4<Float> {
     let (lastColumn, lastRow) = (Float(Self.gridColumns - 1), Float(Self.gridRows - 1))
     let x = max(0, min((u + 0.5) * lastColumn, lastColumn - 0.001))
@@ -117,9 +117,9 @@ package struct Subject: Sendable {
 
   // MARK: - Painting
 
-  /// What is seen at a point; `blur` is the width of a pixel, over which edges are softened.
+  /// The surface at a point; `blur` is the width of a pixel, over which edges are softened.
   package func sample(u: Float, v: Float, blur: Float) -> Sample {
-    // The person stands a little further away than the positions above are given for.
+    // The person is farther away than the coordinates above assume.
     let (u, v) = (u * Self.distance, (v - 0.47) * Self.distance + Self.head.y + 0.02)
     let blur = blur * Self.distance
     var sample = background(u, v)
@@ -128,12 +128,12 @@ package struct Subject: Sendable {
     return sample
   }
 
-  /// What a flat picture in the face's plane shows at a point, where it has that color.
+  /// The surface of a flat picture of the given color in the plane of the face.
   func flat(_ albedo: SIMD4<Float>, u: Float, v: Float) -> Sample {
     lit(albedo, u, v, SIMD4(0, 0, 1, 0))
   }
 
-  /// A wall with soft spots of light, far behind: the ring hardly reaches it.
+  /// A distant wall with soft spots of light, which the ring hardly reaches.
   private func background(_ u: Float, _ v: Float) -> Sample {
     var albedo = wall * (0.95 - 0.35 * v + 0.18 * u)
     let spots: [SIMD4<Float>] = [
@@ -151,7 +151,7 @@ package struct Subject: Sendable {
     return Sample(albedo: albedo, room: 0.62, ring: 0.07, gloss: 0)
   }
 
-  /// How far inside an ellipse a point is: 1 well inside, 0 outside.
+  /// The coverage of an ellipse at a point: 1 well inside, 0 outside.
   static func ellipse(
     _ u: Float, _ v: Float, _ center: Vector2, _ radius: Vector2, _ soft: Float
   ) -> Float {
@@ -170,7 +170,7 @@ package struct Subject: Sendable {
     sample.gloss += (other.gloss - sample.gloss) * share
   }
 
-  /// The room's light from the upper left, and what the walls scatter.
+  /// The room's light from the upper left, and scattered light from the walls.
   private static func roomLight(_ x: Float, _ y: Float, _ z: Float) -> Float {
     let cosine = -0.62 * x - 0.45 * y + 0.64 * z
     return 0.26 + 0.74 * max(0, cosine)
@@ -179,7 +179,7 @@ package struct Subject: Sendable {
   func lit(_ albedo: SIMD4<Float>, _ u: Float, _ v: Float, _ normal: SIMD4<Float>) -> Sample {
     let arriving = ringLight(u, v)
     let products = arriving * normal
-    // The glass is at z = 0 and the face beyond it, so light comes against z.
+    // The glass is at z = 0 with the face beyond it, so the light comes against z.
     let front: Float = products[0] + products[1] - products[2]
     return Sample(
       albedo: albedo, room: Self.roomLight(normal[0], normal[1], normal[2]),
@@ -203,7 +203,7 @@ package struct Subject: Sendable {
       let x = u / 0.073
       let z = max(0.05, 1 - x * x).squareRoot()
       var throat = lit(skin, u, v, SIMD4(x, 0.35, z, 0))
-      // The chin's shadow.
+      // The shadow of the chin.
       let shadow = 0.45 + 0.55 * max(0, min((v - 0.64) * 9, 1))
       throat.room *= shadow
       throat.ring *= 0.5 + 0.5 * shadow

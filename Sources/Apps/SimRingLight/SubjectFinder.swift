@@ -1,39 +1,39 @@
 import SimbenchKit
 
-/// A small picture of the subject, by which the camera meters and finds the face.
+/// A small image of the subject with which the camera meters light and finds the face.
 ///
-/// Cameras deliver such statistics with every frame. Here they follow from the state alone, so that
-/// a run without pixels does the same as one with them.
+/// Cameras provide such statistics with every frame. Here they are derived from the state alone, so
+/// that runs with and without pixels behave the same.
 package struct SubjectFinder: Sendable {
-  /// Columns of the small picture.
+  /// Columns of the small image.
   private static var columns: Int { 26 }
-  /// Rows.
+  /// Rows of the small image.
   private static var rows: Int { 34 }
-  /// What of the upright picture it shows: heights to either side, and beyond top and bottom.
+  /// Its extent in the upright frame: in heights to either side, and beyond top and bottom.
   private static var reachU: Float { 0.4 }
   private static var marginV: Float { 0.08 }
 
-  /// A point that may be skin in some light, and what is seen there.
+  /// A point that may be skin in some light, with its surface.
   private struct Candidate {
     var position: Vector2
     var sample: Subject.Sample
   }
 
   private let candidates: [Candidate]
-  /// Columns per row of the given picture; 0 for a subject that is painted.
+  /// The aspect ratio of the supplied picture, width / height; 0 for a painted subject.
   private let aspect: Float
-  /// Where skin is when nothing has moved, from the middle in heights of what the camera sees,
-  /// were the given picture as high; zero for a subject that is painted, which is what counts.
+  /// The resting position of skin in a supplied picture, from its middle, in heights of the
+  /// picture; zero for a painted subject, which serves as the reference.
   private let position: Vector2
-  /// Mean brightness, each with the light that belongs to it: the room's, then the ring's.
+  /// Mean albedo under the room's light, then under the ring's.
   private let roomMean: SIMD4<Float>
   private let ringMean: SIMD4<Float>
-  /// The same of the brightest part of a given picture, which must not be lost in white; black for
-  /// a subject that is painted.
+  /// The same for the brightest part of a supplied picture, which must not be clipped; black for a
+  /// painted subject.
   private let roomPeak: SIMD4<Float>
   private let ringPeak: SIMD4<Float>
 
-  /// Looks at a subject.
+  /// Samples a painted subject.
   package init(_ subject: Subject) {
     let mask = SkinMask(light: .white)
     var candidates: [Candidate] = []
@@ -45,7 +45,7 @@ package struct SubjectFinder: Sendable {
         if mask.share(Self.levels(sample.albedo)) > 0.01 {
           candidates.append(Candidate(position: position, sample: sample))
         }
-        // The face counts most, as in cameras that look for one.
+        // The face has the largest weight, as in cameras with face detection.
         let (x, y) = (position.x / 0.14, (position.y - 0.47) / 0.19)
         let weight = max(0.02, 1 - x * x - y * y)
         room += sample.albedo * (sample.room * weight)
@@ -61,7 +61,7 @@ package struct SubjectFinder: Sendable {
     position = .zero
   }
 
-  /// Looks at a given picture that is lit as a subject is; its skin counts most.
+  /// Samples a supplied picture, lit like a subject; skin has the largest weight.
   package init(_ picture: CameraPicture, litAs subject: Subject, tables: LightTables) {
     let mask = SkinMask(light: .white)
     let sampler = PictureSampler(picture, tables: tables)
@@ -99,18 +99,19 @@ package struct SubjectFinder: Sendable {
     ringMean = ring / weights
   }
 
-  /// The columns or rows of a picture that one of so many parts has, in 256ths.
+  /// The range of columns or rows of one of `count` equal parts of a picture, in 1/256 pixel.
   private static func span(_ part: Int, of count: Int, _ length: Int32) -> Range<Int64> {
     let whole = Int64(length) * PictureSampler.unit
     return whole * Int64(part) / Int64(count)..<whole * Int64(part + 1) / Int64(count)
   }
 
-  /// How many times as high as what the camera sees the picture is that fills it.
+  /// The height of the supplied picture, scaled to fill the camera's frame, relative to the frame's
+  /// height.
   private func heights(_ halfWidth: Float) -> Float {
     aspect == 0 ? 1 : max(1, 2 * halfWidth / aspect)
   }
 
-  /// Where the subject is, in heights from the middle, when nothing has moved.
+  /// The resting position of the subject, in frame heights from the middle.
   package func position(halfWidth: Float) -> Vector2 { position * heights(halfWidth) }
 
   private static func position(_ column: Float, _ row: Float) -> Vector2 {
@@ -119,8 +120,8 @@ package struct SubjectFinder: Sendable {
       row / Float(rows) * (1 + 2 * marginV) - marginV)
   }
 
-  /// The mean brightness of the picture in two lights, or what makes its brightest part white when
-  /// that is more.
+  /// The mean brightness of the image in two lights, or the value that exposes its brightest part
+  /// as white, whichever is larger.
   package func metered(room: LinearColor, ring: LinearColor) -> Float {
     func light(_ color: LinearColor, _ share: SIMD4<Float>) -> SIMD4<Float> {
       SIMD4(color.red, color.green, color.blue, 0) * share
@@ -134,11 +135,11 @@ package struct SubjectFinder: Sendable {
     LinearColor(light[0], light[1], light[2]).luminance
   }
 
-  /// Where skin is, in heights from where it is when nothing has moved, or in a given picture from
-  /// its middle; zero when there is none.
+  /// The position of skin in frame heights, from its resting position for a painted subject, or
+  /// from the middle for a supplied picture; zero if no skin is found.
   ///
-  /// The colors are those the camera delivers, light and exposure included; the mask is told the
-  /// light's color, as a camera's white balance would.
+  /// The colors include light and exposure, like the camera's. The mask receives the color of the
+  /// light, like a camera's white balance.
   package func offset(
     room: LinearColor, ring: LinearColor, shift: Vector2, halfWidth: Float
   ) -> Vector2 {
@@ -169,20 +170,20 @@ package struct SubjectFinder: Sendable {
     return aspect == 0 ? seen - restSum * (1 / restTotal) : seen - Vector2(0, top)
   }
 
-  /// Levels of 8 bits; a square root is near enough to sRGB for finding skin.
+  /// 8-bit levels; a square root is close enough to sRGB for detecting skin.
   private static func levels(_ linear: SIMD4<Float>) -> SIMD4<Float> {
     func level(_ value: Float) -> Float { max(0, min(value, 1)).squareRoot() * 255 }
     return SIMD4(level(linear[0]), level(linear[1]), level(linear[2]), 0)
   }
 }
 
-/// What finds the subject before either camera: one finder for each given picture.
+/// The finders of both cameras: one per supplied picture.
 package struct SubjectFinders: Sendable {
   private let painted: SubjectFinder
   private let front: [SubjectFinder]
   private let back: [SubjectFinder]
 
-  /// Looks at everything a run shows its cameras.
+  /// Samples the painted subject and all supplied pictures.
   package init(_ subject: Subject, _ given: CameraPictures?) {
     painted = SubjectFinder(subject)
     let tables = LightTables()
@@ -193,7 +194,7 @@ package struct SubjectFinders: Sendable {
     back = finders(given?.back)
   }
 
-  /// The finder for a picture of a camera; that of the painted subject when there are none.
+  /// The finder for a camera's picture; the painted subject's finder if there are no pictures.
   package func finder(_ picture: Int, of position: CameraPosition) -> SubjectFinder {
     let finders = position == .front ? front : back
     return finders.isEmpty ? painted : finders[picture]

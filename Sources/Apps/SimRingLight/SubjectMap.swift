@@ -1,12 +1,12 @@
 import SimbenchKit
 
-/// What a camera is pointed at, laid out once at the sensor's resolution and in the sensor's own
-/// orientation, with a margin on every side, so that a frame of the camera only has to light it.
+/// The camera's subject, painted once at the sensor's resolution and orientation, with a margin on
+/// every side, so that a camera frame only has to light it.
 ///
-/// Planes of numbers from 0 to 65,535 for 0 to 1. Given pictures have colors each and stand in the
-/// same light.
+/// Values from 0 to 65,535 represent 0 to 1. Supplied pictures each have their own colors and share
+/// the same light.
 package struct SubjectMap: Sendable {
-  /// What is given back of the light.
+  /// The albedo.
   struct Colors: Sendable {
     /// Red.
     fileprivate(set) var red: [UInt16]
@@ -22,20 +22,20 @@ package struct SubjectMap: Sendable {
     }
   }
 
-  /// Columns of the sensor with both margins.
+  /// Columns of the map, including both margins.
   private(set) var width: Int32 = 0
-  /// Columns and rows of the margin.
+  /// The width of the margin in columns and rows.
   private(set) var margin: Int32 = 0
-  /// The colors of the painted subject, or of each picture.
+  /// The colors of the painted subject, or of each supplied picture.
   private(set) var colors: [Colors]
-  /// How much of the room's light arrives.
+  /// The fraction of the room's light that arrives.
   private(set) var room: [UInt16]
-  /// How much of the ring's light arrives.
+  /// The fraction of the ring's light that arrives.
   private(set) var ring: [UInt16]
-  /// How much of the ring is mirrored.
+  /// The strength of the ring's reflection.
   private(set) var gloss: [UInt16]
 
-  /// Takes storage for so many points, margins included, and so many pictures.
+  /// Allocates storage for up to `capacity` points, including margins, and `pictureCount` pictures.
   init(capacity: Int, pictureCount: Int) {
     colors = (0..<max(1, pictureCount)).map { _ in Colors(capacity: capacity) }
     room = [UInt16](repeating: 0, count: capacity)
@@ -46,10 +46,10 @@ package struct SubjectMap: Sendable {
   /// Paints a subject.
   ///
   /// - Parameters:
-  ///   - subject: what is painted.
-  ///   - layout: the upright picture and its margin.
-  ///   - turn: how the sensor lies.
-  /// - Complexity: O(points); some hundred operations each.
+  ///   - subject: The subject to paint.
+  ///   - layout: The upright frame and its margin.
+  ///   - turn: The rotation of the sensor.
+  /// - Complexity: O(points), with some hundred operations each.
   mutating func paint(_ subject: Subject, _ layout: PreviewLayout, _ turn: SensorTurn) {
     forEachPoint(layout, turn) { map, index, x, y in
       let position = layout.position(x, y)
@@ -62,10 +62,10 @@ package struct SubjectMap: Sendable {
     }
   }
 
-  /// Lays out given pictures, flat and as far away as a face is.
+  /// Places supplied pictures, flat and at the distance of a face.
   ///
-  /// - Precondition: at most as many pictures as there is storage for.
-  /// - Complexity: O(points and pixels of the pictures).
+  /// - Precondition: There are at most as many pictures as the storage holds.
+  /// - Complexity: O(points + pixels of the pictures).
   mutating func lay(
     _ pictures: [CameraPicture], litAs subject: Subject, _ layout: PreviewLayout,
     _ turn: SensorTurn, _ tables: LightTables
@@ -87,7 +87,7 @@ package struct SubjectMap: Sendable {
     }
   }
 
-  /// Visits every position of the sensor with its index and where it is in the upright picture.
+  /// Visits every position of the sensor with its index and its upright position.
   private mutating func forEachPoint(
     _ layout: PreviewLayout, _ turn: SensorTurn,
     _ body: (inout SubjectMap, Int, Int32, Int32) -> Void

@@ -1,7 +1,7 @@
 import SimbenchKit
 
-/// Moves the ring's inner edge towards where it is wanted, with the overlay's manners: not fast,
-/// and only after half a second of rest the other way.
+/// Moves the ring's inner edge toward its target, like the overlay: with limited speed, and
+/// reversing only after half a second of rest.
 package struct ThicknessDriver: Equatable, Sendable {
   /// Seconds from the thinnest ring to the thickest.
   private static var fullSwingSeconds: Float { 0.4 }
@@ -11,14 +11,14 @@ package struct ThicknessDriver: Equatable, Sendable {
   private var directions: DirectionGuard
   private let largestStep: Float
 
-  /// Begins at rest.
+  /// Makes a driver at rest.
   package init(points: Float, framesPerSecond: UInt32) {
     self.points = points
     directions = DirectionGuard(framesPerSecond: framesPerSecond, stillness: 0)
     largestStep = 110 / (Self.fullSwingSeconds * Float(framesPerSecond))
   }
 
-  /// Whether the edge has not moved for as long as a turn takes.
+  /// Whether the edge has rested long enough to reverse its direction.
   package var isRested: Bool { directions.isRested }
 
   /// Advances by a frame.
@@ -30,7 +30,7 @@ package struct ThicknessDriver: Equatable, Sendable {
 }
 
 extension ThicknessDriver: StateFields {
-  /// Shows every stored field; the largest step follows from the plan.
+  /// Visits every stored field; the largest step follows from the plan.
   package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&points, "points")
     visitor.enter("directions")

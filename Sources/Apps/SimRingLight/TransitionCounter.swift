@@ -1,45 +1,45 @@
 import SimbenchKit
 
-/// Counts transitions of a luminance: changes to and fro of at least a tenth of white.
+/// Counts transitions of a luminance: changes of direction and of at least 1/10 of white.
 ///
-/// As in WCAG 2.2's general flash: a change counts once it reaches 0.1 from the last extreme and
-/// its darker end is below 0.8. It knows nothing of what moves the luminance, so that it can check
-/// whatever does.
+/// As in the general flash definition of WCAG 2.2: a change counts once it reaches 0.1 from the
+/// last extreme, if its darker end is below 0.8. The counter does not depend on the code that
+/// changes the luminance, so it can check it.
 package struct TransitionCounter: Equatable, Sendable {
   /// The minimum change that counts.
   package static var threshold: Float { 0.1 }
-  /// Changes between brighter luminances do not count.
+  /// Changes whose darker end is at least this bright do not count.
   package static var brightLimit: Float { 0.8 }
 
-  /// Where the change under way began.
+  /// The start of the current change.
   private var origin: Float
-  /// How far it has come.
+  /// The end of the current change so far.
   private var extreme: Float
   /// 1 while rising, 2 while falling, 0 before the first change.
   private var direction: UInt32 = 0
   private var isCounted = false
   private var frame: UInt32 = 0
-  /// Frames of the last transitions, in turn.
+  /// A ring of the frames of the last transitions.
   private var last: SIMD8<UInt32> = SIMD8(repeating: 0)
-  /// Transitions so far.
+  /// The number of transitions so far.
   package private(set) var total: UInt32 = 0
-  /// The maximum within any second so far; not counted beyond 8.
+  /// The maximum number within any second so far; at most 8 are counted.
   package private(set) var maximumPerSecond: UInt32 = 0
   private let framesPerSecond: UInt32
 
-  /// Begins with a luminance.
+  /// Starts with a luminance.
   package init(luminance: Float, framesPerSecond: UInt32) {
     origin = luminance
     extreme = luminance
     self.framesPerSecond = framesPerSecond
   }
 
-  /// Looks at the next frame's luminance.
+  /// Adds the next frame's luminance.
   package mutating func add(_ luminance: Float) {
     frame &+= 1
     let way: UInt32 = luminance > extreme ? 1 : luminance < extreme ? 2 : direction
     if way != direction {
-      // Less than the threshold is no turn: the extreme stays where it is.
+      // A smaller change is not a reversal; the extreme stays.
       guard abs(luminance - extreme) >= Self.threshold else { return }
       origin = extreme
       direction = way
@@ -65,7 +65,7 @@ package struct TransitionCounter: Equatable, Sendable {
 }
 
 extension TransitionCounter: StateFields {
-  /// Shows every stored field; the frame rate follows from the plan.
+  /// Visits every stored field; the frame rate follows from the plan.
   package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&origin, "origin")
     visitor.field(&extreme, "extreme")

@@ -1,24 +1,24 @@
 import SimbenchKit
 
-/// The preview's stages in the order in which they run.
+/// The preview's stages in execution order.
 package enum PreviewStage: UInt8, CaseIterable, Sendable {
-  /// What the camera sees.
+  /// The camera's frame.
   case camera
-  /// The picture turned upright.
+  /// Rotation of the frame to upright.
   case orientation
-  /// The part of it that is shown.
+  /// Crop and zoom.
   case zoom
-  /// Skin made smooth.
+  /// Skin smoothing.
   case smoothing
-  /// The exposure of the user's choice.
+  /// The user's exposure compensation.
   case exposure
-  /// The picture at the display's resolution.
+  /// Scaling to the display's resolution.
   case display
-  /// The ring of light and the flash.
+  /// The ring light and the flash.
   case ring
-  /// The picture as a mirror shows it.
+  /// Mirroring.
   case mirror
-  /// Lines at the thirds.
+  /// The rule-of-thirds grid.
   case grid
 
   /// The kebab-case name in reports.
@@ -36,13 +36,13 @@ package enum PreviewStage: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// What observers know the stage by.
+  /// The key of the stage for observers.
   package var key: StageKey { StageKey(self) }
 }
 
 /// The storage of the preview's stages.
 package struct CameraPipeline: Sendable {
-  /// The preview at the display's resolution, once `render` is done.
+  /// The preview at the display's resolution, after `render`.
   package var frame: PixelFrame
   private var camera: CameraStage
   private var orientation = OrientationStage()
@@ -54,7 +54,7 @@ package struct CameraPipeline: Sendable {
   private var mirror = MirrorStage()
   private var grid = GridStage()
 
-  /// Takes storage for every canvas of a plan.
+  /// Allocates storage for every canvas of a plan.
   package init(_ plan: RunPlan) {
     var canvases = [plan.canvas]
     for change in plan.canvasChanges { canvases.append(change.canvas) }
@@ -75,7 +75,7 @@ package struct CameraPipeline: Sendable {
     ring = RingStage(tables: tables)
   }
 
-  /// Makes the preview of a state in `frame`.
+  /// Renders the preview of a state into `frame`.
   package mutating func render<Observer: PhaseObserver & ~Copyable>(
     _ scene: borrowing RingPreview, _ observer: inout Observer
   ) {
@@ -93,9 +93,9 @@ package struct CameraPipeline: Sendable {
   }
 }
 
-/// What the state asks of each stage.
+/// The settings of each stage, derived from the state.
 extension RingPreview {
-  /// Light, exposure, place and noise.
+  /// Light, exposure, position and noise.
   package var cameraSettings: CameraStage.Settings {
     let height = Float(layout.camera.height)
     let upright = Vector2(0 - shift.x, 0 - shift.y) * height
@@ -113,18 +113,18 @@ extension RingPreview {
       picture: pictureIndex)
   }
 
-  /// How the picture of the camera in use is turned upright.
+  /// The rotation that makes the current camera's frame upright.
   package var sensorTurn: SensorTurn { SensorTurn(layout.orientation, camera.position) }
 
-  /// What is cut out.
+  /// The crop of the preview.
   package var zoomSettings: ZoomStage.Settings {
     ZoomStage.Settings(
       size: layout.preview, zoom: zoom, center: center * Float(layout.camera.height))
   }
 
-  /// How skin is smoothed.
+  /// The settings of skin smoothing.
   package var smoothingSettings: SmoothingStage.Settings {
-    // A cell has 16 pixels of the sensor; what is zoomed in has fewer, down to one.
+    // A cell averages 16 sensor pixels; with zoom fewer, down to one.
     let cellNoise = cameraSettings.noiseLevels * min(1, zoom / 4)
     return SmoothingStage.Settings(
       isOn: settings.isSmoothing,
@@ -133,7 +133,7 @@ extension RingPreview {
       light: room.adding(ringLight), noiseLevels: cellNoise)
   }
 
-  /// What lies over the preview.
+  /// The overlays on the preview.
   package var ringSettings: RingStage.Settings {
     let soft = min(thickness.points * Tuning.ringSoftShare, Tuning.ringSoftPoints)
     return RingStage.Settings(
@@ -144,7 +144,7 @@ extension RingPreview {
         corner: Tuning.ringCornerPoints * canvas.scale))
   }
 
-  /// Lines at the thirds.
+  /// The rule-of-thirds grid.
   package var gridSettings: GridStage.Settings {
     GridStage.Settings(isShown: settings.showsGrid, linePixels: max(1, Int32(canvas.scale)))
   }

@@ -1,10 +1,10 @@
 import SimbenchKit
 
-/// The photo of a state: what the shutter keeps, without ring, grid and controls.
+/// Renders the photo of a state, without ring, grid and controls.
 ///
-/// Medium quality has half the sensor's resolution in both directions, high quality all of it.
+/// Medium quality has half the sensor's resolution in both directions; high quality has all of it.
 package struct PhotoRenderer {
-  /// Stops between two exposures of a bracket.
+  /// The exposure difference within a bracket, in stops.
   package static var bracketStops: Float { 2 }
 
   private var camera: CameraStage
@@ -19,7 +19,7 @@ package struct PhotoRenderer {
     camera.show(layout, scene.camera.position)
   }
 
-  /// Takes the photo of a state, or each exposure of a bracket and fuses them.
+  /// Takes the photo of a state; if it is fused, takes a bracket of exposures and fuses them.
   package static func photo(of scene: borrowing RingPreview) -> PixelFrame {
     var renderer = PhotoRenderer(scene)
     return renderer.takePhoto(of: scene)
@@ -58,7 +58,7 @@ package struct PhotoRenderer {
     _ scene: borrowing RingPreview, stops: Float, _ frame: inout PixelFrame
   ) {
     var settings = scene.cameraSettings
-    // The one picture that is there.
+    // The only picture that is loaded.
     settings.picture = 0
     let gain = Math.pow(2, stops)
     settings.room = settings.room.scaled(by: gain)

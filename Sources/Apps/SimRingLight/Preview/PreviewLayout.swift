@@ -1,21 +1,21 @@
 import SimbenchKit
 
-/// How many pixels each part of the pipeline has for a canvas.
+/// The sizes of all parts of the pipeline for a canvas.
 package struct PreviewLayout: Equatable, Sendable {
-  /// The display.
+  /// The size of the display.
   package let display: PictureSize
-  /// The preview before it is brought to the display's resolution.
+  /// The size of the preview before scaling to the display's resolution.
   package let preview: PictureSize
-  /// The camera's picture, upright; more than the preview shows, so that it can follow.
+  /// The size of the camera's upright frame; larger than the preview, so that the crop can move.
   package let camera: PictureSize
-  /// What of the subject is painted beyond the camera's picture on every side.
+  /// The painted margin of the subject on every side beyond the camera's frame, in pixels.
   package let margin: Int32
-  /// How the device is held.
+  /// The orientation of the device.
   package let orientation: Orientation
   /// Pixels of the preview per point.
   package let previewScale: Float
 
-  /// Lays out a canvas.
+  /// Computes the layout of a canvas.
   package init(_ canvas: Canvas) {
     display = PictureSize(width: canvas.pixelWidth, height: canvas.pixelHeight)
     let divisor = RingPreviewTuning.displayPixelsPerPreviewPixel
@@ -30,17 +30,17 @@ package struct PreviewLayout: Equatable, Sendable {
     previewScale = canvas.scale / Float(divisor)
   }
 
-  /// Places of the subject that are painted.
+  /// The number of points in the subject's map.
   package var mapCount: Int32 { (camera.width + 2 * margin) * (camera.height + 2 * margin) }
 
-  /// Where a pixel of the camera's upright picture is in the subject's measure: heights of the
-  /// picture, from its middle to the right and from its top downwards.
+  /// The position in the subject's coordinates of a pixel of the camera's upright frame: in frame
+  /// heights, from the middle to the right and from the top down.
   func position(_ x: Int32, _ y: Int32) -> Vector2 {
     let unit = 1 / Float(camera.height)
     return Vector2(
       (Float(x) + 0.5 - Float(camera.width) * 0.5) * unit, (Float(y) + 0.5) * unit)
   }
 
-  /// Half the camera's width in heights of its picture.
+  /// Half the width of the camera's frame, in frame heights.
   package var halfWidth: Float { Float(camera.width) * 0.5 / Float(camera.height) }
 }

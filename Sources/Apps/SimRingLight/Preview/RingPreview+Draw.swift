@@ -1,14 +1,14 @@
 import SimbenchKit
 
-/// How preview and controls look.
+/// Drawing of preview and controls.
 extension RingPreview {
-  /// Registers the preview, black until the stages have run.
+  /// Registers the preview image, black until the stages have run.
   public mutating func prepare(_ list: inout DisplayList) {
     image = list.addImage(
       width: 1, height: 1, pixels: [StraightColor(hex: 0).premultiplied])
   }
 
-  /// Shows the preview, and over it shutter and timer.
+  /// Draws the preview with shutter and timer over it.
   public func draw(into list: inout DisplayList) {
     list.image(
       image,
@@ -24,7 +24,7 @@ extension RingPreview {
       center: position, radius: 27,
       color: StraightColor(hex: isCounting ? 0xE05A4E : 0xFFFFFF, alpha: 210))
     guard isCounting else { return }
-    // A dot for every second that is left.
+    // One dot per remaining second.
     let seconds = (capture.framesLeft + framesPerSecond - 1) / framesPerSecond
     for dot in 0..<min(seconds, 10) {
       let x = (Float(dot) - Float(seconds - 1) * 0.5) * 18
@@ -34,16 +34,16 @@ extension RingPreview {
     }
   }
 
-  /// What the shutter kept in the frame stepped last.
+  /// The photo taken in the last stepped frame, if any.
   public func takenPhoto() -> PixelFrame? {
     guard capture.photoCount > 0, photo.frame &+ 1 == frame else { return nil }
     return PhotoRenderer.photo(of: self)
   }
 
-  /// Takes the storage of the stages.
+  /// Allocates the storage of the stages.
   public static func pixelWork(for plan: RunPlan) -> CameraPixelWork { CameraPixelWork(plan) }
 
-  /// Runs the stages and hands the preview to the list.
+  /// Runs the stages and passes the preview to the list.
   public func renderPixels<Observer: PhaseObserver & ~Copyable>(
     with work: inout CameraPixelWork, into list: inout DisplayList, _ observer: inout Observer
   ) -> RasterWork {

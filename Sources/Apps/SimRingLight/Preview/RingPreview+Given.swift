@@ -1,21 +1,21 @@
 import SimbenchKit
 
-/// What is seen of given pictures.
+/// Access to the pictures that a scenario supplies.
 extension RingPreview {
-  /// Which of the given pictures the camera in use sees in a frame.
+  /// The index of the supplied picture for the current camera in a frame.
   func pictureIndex(in frame: UInt32) -> Int {
     given?.index(in: frame, of: camera.position) ?? 0
   }
 
-  /// The picture that the camera in use sees in the frame stepped last.
+  /// The index of the supplied picture in the last stepped frame.
   var pictureIndex: Int { pictureIndex(in: max(frame, 1) - 1) }
 
-  /// The small picture of what the camera in use sees.
+  /// The finder for the current camera's picture.
   var finder: SubjectFinder {
     finders.finder(pictureIndex(in: frame), of: camera.position)
   }
 
-  /// What the camera in use sees in the frame stepped last, alone.
+  /// Only the picture that the current camera sees in the last stepped frame.
   var seenPicture: CameraPictures? {
     guard let given else { return nil }
     let pictures = given.pictures(of: camera.position)

@@ -1,34 +1,34 @@
 import SimbenchKit
 
-/// What a scenario chooses, and what is counted.
+/// Parameters and populations.
 extension RingPreview {
-  /// What a scenario may choose.
+  /// Parameters of a scenario.
   public enum Parameter: UInt8, ParameterKey {
-    /// Who holds the entitlement.
+    /// The holder of the entitlement.
     case premium
-    /// What presses the controls.
+    /// The script that operates the controls.
     case script
-    /// Frames between two actions.
+    /// Frames between two actions of the script.
     case every
     /// The ring's color.
     case color
     /// The custom color in kelvin.
     case temperature
-    /// Points.
+    /// The ring's thickness in points.
     case thickness
-    /// Percent.
+    /// The brightness slider in percent.
     case brightness
     /// The subject's skin.
     case skin
-    /// 0 in front, 1 at the back.
+    /// 0 front, 1 back.
     case camera
-    /// Percent.
+    /// The room's light in percent.
     case roomLight
-    /// Percent.
+    /// The varying part of the room's light, in percent.
     case movingLight
-    /// Percent.
+    /// The sensor's noise in percent.
     case noise
-    /// Percent.
+    /// The movement of hand and subject in percent.
     case shake
     /// 0 on, 1 off.
     case smoothing
@@ -38,9 +38,9 @@ extension RingPreview {
     case centering
     /// 0 on, 1 off.
     case grid
-    /// The zoom at first.
+    /// The initial zoom.
     case zoom
-    /// Stops.
+    /// Exposure compensation in stops.
     case exposure
     /// Off, on, automatic.
     case flash
@@ -53,14 +53,14 @@ extension RingPreview {
     /// 0 medium, 1 high.
     case quality
 
-    /// What the parameter is called, does and may be.
+    /// The parameter's name, summary and range.
     public var descriptor: ParameterDescriptor {
       switch self {
       case .premium:
-        Self.choice("premium", "Who holds the entitlement.", ["pro", "free", "lapses"])
+        Self.choice("premium", "The user's entitlement.", ["pro", "free", "lapses"])
       case .script:
         Self.choice(
-          "script", "What presses the controls.",
+          "script", "The script that operates the controls.",
           [
             "steady", "tour", "toggles", "presets", "drag", "resize", "pinch", "captures",
             "switches",
@@ -84,25 +84,25 @@ extension RingPreview {
         Self.choice(
           "skin", "The subject's skin.", ["medium", "porcelain", "light", "olive", "brown", "deep"])
       case .camera:
-        Self.choice("camera", "Which camera looks at first.", ["front", "back"])
+        Self.choice("camera", "The initial camera.", ["front", "back"])
       case .roomLight:
         Self.number("room-light", "The room's light in percent.", 0, 100, 20)
       case .movingLight:
-        Self.number("moving-light", "How much of it moves in percent.", 0, 100, 0)
+        Self.number("moving-light", "The varying part of the room's light in percent.", 0, 100, 0)
       case .noise:
         Self.number("noise", "The sensor's noise in percent.", 0, 100, 40)
       case .shake:
-        Self.number("shake", "How much hand and subject move in percent.", 0, 100, 30)
+        Self.number("shake", "The movement of hand and subject in percent.", 0, 100, 30)
       case .smoothing:
         Self.choice("smoothing", "Whether skin is smoothed.", ["on", "off"])
       case .mirror:
-        Self.choice("mirror", "Whether the picture is mirrored.", ["on", "off"])
+        Self.choice("mirror", "Whether the image is mirrored.", ["on", "off"])
       case .centering:
-        Self.choice("centering", "Whether the picture follows the subject.", ["on", "off"])
+        Self.choice("centering", "Whether the preview follows the subject.", ["on", "off"])
       case .grid:
-        Self.choice("grid", "Whether lines at the thirds are shown.", ["on", "off"])
+        Self.choice("grid", "Whether the rule-of-thirds grid is shown.", ["on", "off"])
       case .zoom:
-        Self.number("zoom", "The zoom at first.", 1, 5, 1, isWhole: false)
+        Self.number("zoom", "The initial zoom.", 1, 5, 1, isWhole: false)
       case .exposure:
         Self.number("exposure", "Exposure compensation in stops.", -2, 2, 0, isWhole: false)
       case .flash:
@@ -110,7 +110,7 @@ extension RingPreview {
       case .flashSync:
         Self.choice("flash-sync", "Whether the flash has the ring's color.", ["off", "on"])
       case .timer:
-        Self.choice("timer", "How long the shutter waits.", ["off", "3s", "5s", "10s"])
+        Self.choice("timer", "The delay of the self-timer.", ["off", "3s", "5s", "10s"])
       case .hdr:
         Self.choice("hdr", "When exposures are fused.", ["off", "on", "auto"])
       case .quality:
@@ -134,9 +134,9 @@ extension RingPreview {
     }
   }
 
-  /// What is counted every frame.
+  /// Values counted in every frame.
   public enum Population: UInt8, PopulationKey {
-    /// Percent of what lies below that the ring hides.
+    /// The ring's opacity in percent.
     case ringOpacity
     /// The ring's luminance in percent of white.
     case ringLuminance
@@ -144,26 +144,26 @@ extension RingPreview {
     case exposureGain
     /// The zoom in percent.
     case zoom
-    /// Thousandths of the height from subject to middle.
+    /// The distance from the subject to the middle of the preview, in 1/1,000 of the height.
     case offCenter
-    /// Photos so far.
+    /// The number of photos so far.
     case photos
-    /// Percent of the display that the flash hides.
+    /// The flash's opacity in percent.
     case flash
     /// The display's brightness in percent.
     case screenBrightness
-    /// The most transitions of the display's light within a second.
+    /// The maximum number of transitions of the display's light within a second so far.
     case transitions
-    /// Premium values in force without entitlement.
+    /// Premium values in effect without the entitlement.
     case premiumLeaks
-    /// Switches to the other camera so far.
+    /// The number of camera switches so far.
     case cameraSwitches
 
-    /// What is counted, and how many there may be.
+    /// The population's description and limit.
     public var descriptor: PopulationDescriptor {
       switch self {
       case .ringOpacity:
-        Self.gauge("ring-opacity", "Percent of what lies below that the ring hides.", "SF-RING")
+        Self.gauge("ring-opacity", "The ring's opacity in percent.", "SF-RING")
       case .ringLuminance:
         Self.gauge("ring-luminance", "The ring's luminance in percent of white.", "SF-BRIGHT")
       case .exposureGain:
@@ -171,21 +171,25 @@ extension RingPreview {
       case .zoom:
         Self.gauge("zoom-percent", "The zoom in percent.", "SF-ZOOM")
       case .offCenter:
-        Self.gauge("off-center", "Thousandths of the height from subject to middle.", "SF-CENTER")
+        Self.gauge(
+          "off-center", "The distance from the subject to the middle, in 1/1,000 of the height.",
+          "SF-CENTER")
       case .photos:
-        Self.gauge("photos", "Photos so far.", "SF-CAPTURE")
+        Self.gauge("photos", "The number of photos so far.", "SF-CAPTURE")
       case .flash:
-        Self.gauge("flash", "Percent of the display that the flash hides.", "SF-FLASH")
+        Self.gauge("flash", "The flash's opacity in percent.", "SF-FLASH")
       case .screenBrightness:
         Self.gauge("screen-brightness", "The display's brightness in percent.", "SF-FLASH")
       case .transitions:
         Self.gauge(
-          "transitions", "The most transitions of the display's light within a second.", "SF-RING",
+          "transitions",
+          "The maximum number of transitions of the display's light within a second.", "SF-RING",
           cap: 2)
       case .premiumLeaks:
-        Self.gauge("premium-leaks", "Premium values in force without entitlement.", "SF-GATING")
+        Self.gauge(
+          "premium-leaks", "Premium values in effect without the entitlement.", "SF-GATING")
       case .cameraSwitches:
-        Self.gauge("camera-switches", "Switches to the other camera so far.", "SF-CAPTURE")
+        Self.gauge("camera-switches", "The number of camera switches so far.", "SF-CAPTURE")
       }
     }
 

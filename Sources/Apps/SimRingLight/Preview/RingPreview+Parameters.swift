@@ -1,44 +1,44 @@
 import SimbenchKit
 
-/// What the parameters stand for.
+/// The meaning of the parameters.
 extension RingPreview {
-  /// Who holds the entitlement, and until when.
+  /// The user's entitlement over time.
   package enum Premium: UInt8, CaseIterable, Sendable {
-    /// A user who paid.
+    /// Always entitled.
     case pro
-    /// No entitlement.
+    /// Never entitled.
     case free
-    /// Until five times `every` frames are over.
+    /// Entitled for the first five times `every` frames.
     case lapses
   }
 
-  /// What presses the controls.
+  /// A script that operates the controls.
   package enum Script: UInt8, CaseIterable, Sendable {
-    /// Nothing: the controls stay as they are.
+    /// No actions: the controls stay unchanged.
     case steady
-    /// Everything once, `every` frames each: no ring, each color, smoothing, a photo with flash.
+    /// Ten steps of `every` frames each: no ring, each color, smoothing, a photo with flash.
     case tour
-    /// The ring's switch, every so many frames.
+    /// Toggles the ring every `every` frames.
     case toggles
-    /// The next color, every so many frames.
+    /// Selects the next color every `every` frames.
     case presets
-    /// The brightness slider to and fro, each way in so many frames.
+    /// Moves the brightness slider back and forth, with `every` frames per direction.
     case drag
-    /// The thickness slider to and fro.
+    /// Moves the thickness slider back and forth.
     case resize
-    /// Two fingers to and fro.
+    /// Pinches two fingers back and forth.
     case pinch
-    /// The shutter, every so many frames.
+    /// Presses the shutter every `every` frames.
     case captures
-    /// The other camera, every so many frames.
+    /// Switches the camera every `every` frames.
     case switches
   }
 
-  /// What the scene says about itself.
+  /// The scene's description.
   public static var descriptor: SceneDescriptor {
     SceneDescriptor(
       name: "ring-light",
-      summary: "A selfie camera's preview in the light of a ring around it.",
+      summary: "A selfie camera's preview with a ring light around it.",
       requirements: [
         "SF-RING", "SF-COLOR", "SF-BRIGHT", "SF-FPS", "SF-FLASH", "SF-TIMER", "SF-GRID",
         "SF-MIRROR", "SF-SMOOTH", "SF-ZOOM", "SF-CENTER", "SF-HDR", "SF-CAPTURE", "SF-GATING",
@@ -48,7 +48,7 @@ extension RingPreview {
       stages: PreviewStage.allCases.map { $0.name }, hasCamera: true)
   }
 
-  /// What the parameters say.
+  /// The initial settings from the parameters.
   static func initial(_ values: ParameterValues) -> CameraSettings {
     var settings = CameraSettings()
     settings.preset = RingPreset(rawValue: UInt8(values[Parameter.color])) ?? .pureWhite

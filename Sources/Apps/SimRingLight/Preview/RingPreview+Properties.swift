@@ -1,20 +1,20 @@
 import SimbenchKit
 
-/// What `explore` looks for at the ring light.
+/// Properties of the ring light.
 extension RingPreview {
-  /// What has to hold, and what should happen now and then.
+  /// Properties and coverage goals.
   package enum Property: UInt8, PropertyKey {
-    /// Without the subscription no paid setting is in force.
+    /// Without the subscription, no paid setting is in effect.
     case noLeak
     /// The ring is dark.
     case ringOff
-    /// The ring covers all that it can.
+    /// The ring has maximum opacity.
     case ringFull
     /// The timer counts down.
     case counting
-    /// The flash is at its brightest.
+    /// The flash is at full brightness.
     case exposed
-    /// A countdown is cancelled.
+    /// A countdown is canceled.
     case cancelled
     /// The flash rises while the ring is off.
     case flashWhileToggled
@@ -22,26 +22,26 @@ extension RingPreview {
     case photos
     /// The camera is switched.
     case switched
-    /// The picture is magnified more than twice.
+    /// The zoom is above 2.
     case zoomed
-    /// The subscription is not there.
+    /// The user has no subscription.
     case free
 
-    /// What the property is called and says, and when it has to hold.
+    /// The property's name, sentence and kind.
     package var descriptor: PropertyDescriptor {
       switch self {
       case .noLeak:
         .always(
-          "no-premium-leak", "Without the subscription no paid setting is in force.",
+          "no-premium-leak", "Without the subscription, no paid setting is in effect.",
           requirement: "SF-GATING")
       case .ringOff: .sometimes("ring-off", "The ring is dark.", requirement: "SF-RING")
       case .ringFull:
-        .sometimes("ring-full", "The ring covers all that it can.", requirement: "SF-RING")
+        .sometimes("ring-full", "The ring has maximum opacity.", requirement: "SF-RING")
       case .counting: .sometimes("timer-counts", "The timer counts down.", requirement: "SF-TIMER")
       case .exposed:
-        .sometimes("flash-exposes", "The flash is at its brightest.", requirement: "SF-FLASH")
+        .sometimes("flash-exposes", "The flash is at full brightness.", requirement: "SF-FLASH")
       case .cancelled:
-        .sometimes("capture-cancelled", "A countdown is cancelled.", requirement: "SF-TIMER")
+        .sometimes("capture-cancelled", "A countdown is canceled.", requirement: "SF-TIMER")
       case .flashWhileToggled:
         .sometimes(
           "flash-while-ring-off", "The flash rises while the ring is off.", requirement: "SF-FLASH")
@@ -49,14 +49,14 @@ extension RingPreview {
       case .switched:
         .sometimes("camera-switched", "The camera is switched.", requirement: "SF-CAPTURE")
       case .zoomed:
-        .sometimes("zoomed", "The picture is magnified more than twice.", requirement: "SF-ZOOM")
+        .sometimes("zoomed", "The zoom is above 2.", requirement: "SF-ZOOM")
       case .free:
-        .sometimes("not-entitled", "The subscription is not there.", requirement: "SF-GATING")
+        .sometimes("not-entitled", "The user has no subscription.", requirement: "SF-GATING")
       }
     }
   }
 
-  /// Looks at the state after a frame.
+  /// Checks the state after a frame.
   public borrowing func judge(_ input: borrowing FrameInput, by judge: inout PropertyJudge) {
     judge.always(
       Property.noLeak, isEntitled || settings.premiumCount == 0,

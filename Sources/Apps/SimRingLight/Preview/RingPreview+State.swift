@@ -1,7 +1,7 @@
 import SimbenchKit
 
 extension RingPreview {
-  /// Shows every stored field; what is left out follows from the plan, and the layout from the
+  /// Visits every stored field, except those that follow from the plan; the layout follows from the
   /// canvas.
   @specialized(where Visitor == StateDigest)
   @specialized(where Visitor == SnapshotWriter)
@@ -37,7 +37,7 @@ extension RingPreview {
     visitor.derived("image")
   }
 
-  /// Lays out a restored canvas.
+  /// Recomputes the layout after the canvas was restored.
   private mutating func layOut(_ visitor: inout some StateVisitor) {
     let (sizes, scales): (ClosedRange<Float>, ClosedRange<Float>) = (1...4_096, 1...4)
     guard sizes.contains(canvas.widthPoints), sizes.contains(canvas.heightPoints),
@@ -46,9 +46,9 @@ extension RingPreview {
     layout = PreviewLayout(canvas)
   }
 
-  /// Shows what tells given pictures from others.
+  /// Visits what identifies the supplied pictures.
   private func visitGiven(_ visitor: inout some StateVisitor) {
-    // The plan says whether there are any.
+    // The plan determines whether there are any.
     if given == nil { visitor.derived("given") }
     visitor.enter("given")
     visitor.when(given != nil) {
@@ -60,7 +60,7 @@ extension RingPreview {
     visitor.leave()
   }
 
-  /// Shows how many pictures a camera has, and each one's hash, which tells of its pixels.
+  /// Visits the number of pictures of a camera, and a hash of each one's pixels.
   private static func visit<Visitor: StateVisitor>(
     _ pictures: [CameraPicture], _ name: StaticString, _ visitor: inout Visitor
   ) {
@@ -78,7 +78,7 @@ extension RingPreview {
 }
 
 extension TouchedSettings: StateFields {
-  /// Shows every stored field.
+  /// Visits every stored field.
   package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&isRingToggled, "isRingToggled")
     visitor.field(&presetShift, in: 0...6, "presetShift")
@@ -93,7 +93,7 @@ extension TouchedSettings: StateFields {
 }
 
 extension PhotoRecord: StateFields {
-  /// Shows every stored field.
+  /// Visits every stored field.
   package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&frame, "frame")
     visitor.field(&isFlashed, "isFlashed")
@@ -105,7 +105,7 @@ extension PhotoRecord: StateFields {
 }
 
 extension CameraSettings: StateFields {
-  /// Shows every stored field.
+  /// Visits every stored field.
   package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&isRingOn, "isRingOn")
     visitor.field(&preset, "preset")

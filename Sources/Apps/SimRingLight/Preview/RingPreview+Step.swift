@@ -1,8 +1,8 @@
 import SimbenchKit
 
-/// What happens in a frame.
+/// The step of a frame.
 extension RingPreview {
-  /// Advances by one frame: controls, ring, photo, light, exposure, zoom and middle.
+  /// Advances by one frame: controls, ring, photo, light, exposure, zoom and centering.
   public mutating func step(_ input: borrowing FrameInput) {
     touched.isShutterPressed = !input.keyPresses.isEmpty
     touched.isCameraSwitched = false
@@ -12,10 +12,10 @@ extension RingPreview {
     if touched.isShutterPressed || isShutterPressedByScript {
       capture.press(timer: settings.timer)
     }
-    // A photo that is under way is taken with the camera it was begun with.
+    // A capture in progress keeps the camera with which it started.
     let isAsked = touched.isCameraSwitched || isCameraSwitchedByScript
     if camera.advance(isAsked: isAsked && !capture.holdsRing) { startCamera() }
-    // One thing at a time: a pixel at the inner edge belongs to all three.
+    // One change at a time, since a pixel at the inner edge depends on all three.
     let isHeld = capture.holdsRing
     ring.advance(to: isHeld || !thickness.isRested ? ring.overlay : ringTarget)
     thickness.advance(
@@ -33,7 +33,7 @@ extension RingPreview {
 
   // MARK: - Script
 
-  /// Whether the entitlement is there.
+  /// Whether the entitlement is active.
   package var isPro: Bool {
     switch Premium(rawValue: UInt8(parameters[Parameter.premium])) ?? .pro {
     case .pro: true
@@ -45,13 +45,13 @@ extension RingPreview {
   private var every: UInt32 { UInt32(parameters[Parameter.every]) }
   private var script: Script { Script(rawValue: UInt8(parameters[Parameter.script])) ?? .steady }
 
-  /// 0 to 1 and back, each way in `every` frames.
+  /// A triangle wave from 0 to 1 and back, with `every` frames per direction.
   private var swing: Float {
     let elapsed = frame % (2 * every)
     return Float(elapsed < every ? elapsed : 2 * every - elapsed) / Float(every)
   }
 
-  /// What is chosen in this frame, the entitlement left aside.
+  /// The chosen settings of this frame, before the entitlement is considered.
   func chosen() -> CameraSettings {
     var settings = initial
     let turn = frame / every
@@ -83,7 +83,7 @@ extension RingPreview {
   private var isShutterPressedByScript: Bool {
     switch script {
     case .captures: frame % every == every - 1
-    // Late enough in the last turn for the flash to be seen in its last frame.
+    // Late in the last step, so that the flash is visible in the tour's last frame.
     case .tour: frame / every % 10 == 9 && frame % every + framesPerSecond * 3 / 4 == every
     case .steady, .toggles, .presets, .drag, .resize, .pinch, .switches: false
     }
@@ -95,7 +95,7 @@ extension RingPreview {
 
   // MARK: - Ring, flash and photo
 
-  /// What the ring is to become.
+  /// The target of the ring's overlay.
   var ringTarget: Overlay {
     guard settings.isRingOn else { return .none }
     let share = PerceptualBrightness.light(settings.brightness)
@@ -103,8 +103,8 @@ extension RingPreview {
       light: settings.preset.color(kelvin: settings.kelvin).scaled(by: share), coverage: share)
   }
 
-  /// The display's light as a flash, or nil when it is not to fire; it does not shine on what is
-  /// behind the device.
+  /// The display's light as a flash, or nil for no flash; the back camera's subject is out of its
+  /// reach.
   private var flashLight: LinearColor? {
     guard camera.position == .front else { return nil }
     switch settings.flash {
@@ -126,10 +126,10 @@ extension RingPreview {
     photo.isSmoothed = settings.isSmoothing
   }
 
-  /// Whether the room is much darker than the face.
+  /// Whether the ring's light is more than twice as bright as the room's.
   private var isContrasty: Bool { ringLight.luminance > 2 * room.luminance }
 
-  /// Luminances of the display at the ring and in the middle, over black and over white.
+  /// The visible luminances at the ring and in the middle, over black and over white.
   var seenLuminances: SIMD4<Float> {
     let flash = capture.flash.overlay
     return SIMD4(
@@ -140,7 +140,7 @@ extension RingPreview {
 
   // MARK: - Light and camera
 
-  /// Begins with the other camera: its zoom is 1, and it looks ahead.
+  /// Starts the other camera with a zoom of 1, centered.
   private mutating func startCamera() {
     zoom = 1
     center = .zero
@@ -148,10 +148,10 @@ extension RingPreview {
     touched.pinchStart = 0
   }
 
-  /// Hand and subject.
+  /// Moves hand and subject.
   private mutating func move() {
     let share = parameters[Parameter.shake] / 100
-    // Wrapped after an hour, where a wave would lose its steps.
+    // Wraps after an hour, beyond which Float lacks precision for the waves.
     let seconds = Float(frame % (3_600 * framesPerSecond)) * stepSeconds
     let drift = Tuning.driftShare * share
     let shake = Tuning.shakeShare * share
@@ -163,14 +163,14 @@ extension RingPreview {
     shift = slow * drift + quick * shake
   }
 
-  /// The light of the room and of the display on the subject.
+  /// Updates the light of the room and of the display on the subject.
   mutating func light() {
     let seconds = Float(frame % (3_600 * framesPerSecond)) * stepSeconds
     let wave = Math.parabolicWave(seconds * Tuning.movingLightHertz)
     let moving = 1 + 0.6 * wave * parameters[Parameter.movingLight] / 100
     room = Tuning.roomColor.scaled(
       by: Tuning.roomLight * parameters[Parameter.roomLight] / 100 * moving)
-    // What the back camera sees is behind the display.
+    // The back camera's subject is behind the display.
     guard camera.position == .front else {
       ringLight = .black
       return
@@ -182,12 +182,12 @@ extension RingPreview {
       .scaled(by: Tuning.displayLight * capture.screenBrightness)
   }
 
-  /// Zoom and middle come nearer to what is asked for.
+  /// Moves zoom and center toward their targets.
   private mutating func follow() {
     var wanted = touched.zoom > 0 ? touched.zoom : parameters[Parameter.zoom]
     if script == .pinch { wanted = 1 + 2 * swing }
     wanted = max(1, min(wanted, Tuning.maximumZoom))
-    // Ratios, not differences, look even.
+    // Exponential in ratios, which look even.
     zoom = wanted * Math.pow(zoom / wanted, zoomKeep)
     if abs(zoom - wanted) < 0.0005 { zoom = wanted }
     var aim = Vector2.zero
@@ -209,7 +209,7 @@ extension RingPreview {
   // MARK: - Touches
 
   private mutating func readTouches(_ input: borrowing FrameInput) {
-    // A contact that vanished without an end holds the slider no longer.
+    // A touch that disappeared without an end releases the slider.
     if touched.sliderTouch != 0, input.touch(withID: touched.sliderTouch) == nil {
       touched.sliderTouch = 0
     }
@@ -245,7 +245,7 @@ extension RingPreview {
       1, min(touched.pinchZoom * distance / touched.pinchStart, Tuning.maximumZoom))
   }
 
-  /// What a new touch presses; lines of the grid take none.
+  /// Presses the control at a new touch; the grid does not react to touches.
   private mutating func press(_ touch: Touch) {
     let (width, height) = (canvas.widthPoints, canvas.heightPoints)
     let position = touch.position

@@ -1,13 +1,13 @@
 import SimbenchKit
 
-/// A selfie camera's preview with a ring of light around it, and the photo that is taken.
+/// A selfie camera's preview with a ring light around it, and photo capture.
 ///
-/// In plain words: a camera sees a person in the light of a room and of the display itself. The
-/// ring is a border of the display; it lights the face softly, the exposure follows, and nothing
-/// that is toggled, dragged or captured makes the display flash. A script presses the app's
-/// controls; touches do too: the shutter below, ring and color in the upper corners, brightness
-/// along the right edge, the other camera in the lower left corner, two fingers for zoom; the keys
-/// at the device's edge are shutters too. Whatever is premium is gone without the entitlement.
+/// A camera sees a person in the light of a room and of the display itself. The ring is a border of
+/// the display; it lights the face softly, and the exposure follows. Toggling, dragging and
+/// capturing never make the display flash. A script can operate the app's controls, and so can
+/// touches: the shutter at the bottom, ring and color in the upper corners, brightness along the
+/// right edge, the other camera in the lower left corner, and two fingers for zoom; hardware
+/// buttons also press the shutter. Premium features need the entitlement.
 public struct RingPreview: Scene {
   /// The scene's constants.
   package typealias Tuning = RingPreviewTuning
@@ -20,55 +20,56 @@ public struct RingPreview: Scene {
   package let framesPerSecond: UInt32
   /// The values of the parameters.
   package let parameters: ParameterValues
-  /// What the parameters say, and the script begins with.
+  /// The settings from the parameters, with which the script starts.
   package let initial: CameraSettings
-  /// What the cameras see instead of the painted subject.
+  /// The supplied pictures that the cameras see instead of the painted subject.
   let given: CameraPictures?
-  /// Small pictures of the subject; they follow from seed, parameters and given pictures.
+  /// Small images of the subject, derived from seed, parameters and supplied pictures.
   let finders: SubjectFinders
   let zoomKeep: Float
   let centeringKeep: Float
 
-  /// Pixels of everything for the canvas.
+  /// The sizes of all parts of the pipeline.
   package var layout: PreviewLayout
   /// The canvas.
   package var canvas: Canvas
-  /// Frames stepped so far.
+  /// The number of frames stepped so far.
   package var frame: UInt32 = 0
   /// The camera in use.
   package var camera: CameraSwitch
-  /// What touches have changed of what the script says.
+  /// Settings changed by touches, on top of the script.
   package var touched = TouchedSettings()
-  /// Whether the entitlement was there in the frame stepped last.
+  /// Whether the entitlement was active in the last stepped frame.
   package var isEntitled = true
-  /// What is in force, the entitlement considered.
+  /// The effective settings under the entitlement.
   package var settings: CameraSettings
-  /// The ring.
+  /// The ring's overlay.
   package var ring: OverlayDriver
-  /// The ring's thickness as it is drawn.
+  /// The current thickness of the ring.
   package var thickness: ThicknessDriver
-  /// Timer, flash and photo.
+  /// Self-timer, flash and photo.
   package var capture: CaptureSequence
   /// The camera's exposure.
   package var exposure: AutoExposure
-  /// The zoom as it is seen, 1 to 5.
+  /// The current zoom, 1 to 5.
   package var zoom: Float
-  /// The middle of the preview in heights of the camera's picture from that picture's middle.
+  /// The center of the preview, in frame heights from the center of the camera's frame.
   package var center = Vector2.zero
-  /// Where the subject is, in heights, from where it is when nothing moves.
+  /// The displacement of the subject from its resting position, in frame heights.
   package var shift = Vector2.zero
   /// The room's light on the sensor, before exposure.
   package var room = LinearColor.black
   /// The light of ring and flash on the sensor, before exposure.
   package var ringLight = LinearColor.black
-  /// What the last photo was taken with.
+  /// The settings of the last photo.
   package var photo = PhotoRecord()
-  /// Transitions of the ring over black and over white, and of the preview's middle.
+  /// Counters of transitions at the ring, over black and over white, and in the middle of the
+  /// preview, likewise.
   package var transitions: [TransitionCounter]
-  /// The preview as the display list knows it.
+  /// The handle of the preview image in the display list.
   package var image = ImageHandle.none
 
-  /// Makes the preview, settled.
+  /// Makes the preview with all values settled.
   public init(_ context: SceneContext) {
     seed = context.seed
     stepSeconds = context.clock.stepSeconds
@@ -97,7 +98,7 @@ public struct RingPreview: Scene {
     begin()
   }
 
-  /// Settles everything on what the first frame asks for.
+  /// Sets all values to their targets for the first frame.
   private mutating func begin() {
     isEntitled = isPro
     settings = chosen().gated(isPro: isEntitled)
@@ -111,7 +112,7 @@ public struct RingPreview: Scene {
     }
   }
 
-  /// What is exposed with what weight of the ring and of the room, by seed and parameters.
+  /// The painted subject for a seed, parameters and canvas.
   package static func subject(
     seed: UInt64, _ parameters: ParameterValues, _ canvas: Canvas
   ) -> Subject {
@@ -121,13 +122,13 @@ public struct RingPreview: Scene {
       thicknessShare: max(0.02, min(parameters[Parameter.thickness] / half, 1)))
   }
 
-  /// Gives the preview another canvas; nothing of its state depends on the size.
+  /// Changes the canvas; no other state depends on its size.
   public mutating func resize(to canvas: Canvas) {
     self.canvas = canvas
     layout = PreviewLayout(canvas)
   }
 
-  /// Counts photos and transitions and says how ring, exposure and picture are.
+  /// Reports photos, transitions, and the state of ring, exposure and picture.
   public func count(into populations: inout PopulationCounts) {
     func percent(_ share: Float) -> UInt32 { UInt32(max(0, min(share, 1_000)) * 100 + 0.5) }
     populations.set(Population.ringOpacity, to: percent(ring.overlay.coverage))
@@ -147,34 +148,34 @@ public struct RingPreview: Scene {
   }
 }
 
-/// What touches have changed of what the script says.
+/// Settings changed by touches, on top of the script.
 package struct TouchedSettings: Equatable, Sendable {
-  /// Whether the ring is the other way about.
+  /// Whether the ring's switch is inverted.
   package var isRingToggled = false
-  /// How many presets further.
+  /// The number of presets to skip.
   package var presetShift: UInt32 = 0
-  /// The slider, 0.1 to 1; 0 while it was never touched.
+  /// The slider, 0.1 to 1; 0 if never touched.
   package var brightness: Float = 0
-  /// The zoom the fingers ask for; 0 while they never did.
+  /// The zoom requested by fingers; 0 if none.
   package var zoom: Float = 0
-  /// The distance of the two fingers when both were down, and the zoom there; 0 without two.
+  /// The distance between two fingers at the start of a pinch; 0 without a pinch.
   package var pinchStart: Float = 0
-  /// The zoom when the two fingers came down.
+  /// The zoom at the start of the pinch.
   package var pinchZoom: Float = 1
-  /// The contact that drags the slider; 0 for none.
+  /// The touch that drags the slider; 0 for none.
   package var sliderTouch: UInt32 = 0
-  /// Whether the shutter was pressed in this frame, on the glass or by a key.
+  /// Whether the shutter was pressed in this frame, by touch or hardware button.
   package var isShutterPressed = false
-  /// Whether the other camera was asked for in this frame.
+  /// Whether the other camera was requested in this frame.
   package var isCameraSwitched = false
 
-  /// Nothing touched.
+  /// Makes settings without changes.
   package init() {}
 }
 
-/// What the last photo was taken with.
+/// The settings of the last photo.
 package struct PhotoRecord: Equatable, Sendable {
-  /// The frame, counted in frames stepped.
+  /// The number of frames stepped before the photo.
   package var frame: UInt32 = 0
   /// Whether the flash fired.
   package var isFlashed = false
@@ -187,6 +188,6 @@ package struct PhotoRecord: Equatable, Sendable {
   /// Whether skin is smoothed.
   package var isSmoothed = false
 
-  /// No photo yet.
+  /// Makes a record of no photo.
   package init() {}
 }

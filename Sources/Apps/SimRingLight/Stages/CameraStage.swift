@@ -1,31 +1,30 @@
 import SimbenchKit
 
-/// The camera: lights the painted subject or a given picture, exposes it and adds the sensor's
-/// noise.
+/// The camera: lights the painted subject or a supplied picture, exposes it and adds sensor noise.
 ///
-/// It stands in for the hardware, so its time is the simulation's and not the app's.
+/// It stands in for hardware, so its time belongs to the simulation, not to the app.
 ///
-/// Method: what does not change while the subject stands still, albedo and how much of each light
-/// arrives, is painted once into planes of 16 bits. A frame is products of 16-bit integers, of
-/// which the upper half is kept: as many lanes as a vector register holds, channel after channel,
-/// noise from a table that every row enters elsewhere, and one look-up of 4,096 for sRGB. The plain
-/// form paints and encodes every pixel of every frame in floating point.
+/// Method: everything that is constant while the subject stands still, albedo and the light's
+/// distribution, is painted once into planes of 16 bits. A frame is computed from the upper halves
+/// of products of 16-bit integers, with full vectors, one channel after the other; noise comes from
+/// a table that every row enters at a different place, and sRGB from a table of 4,096 entries. The
+/// simple form paints and encodes every pixel of every frame in floating point.
 package struct CameraStage: PixelStage {
-  /// How a frame is lit and exposed.
+  /// Light, exposure and noise of a frame.
   package struct Settings: Sendable {
-    /// Columns and rows of the picture.
+    /// The size of the frame.
     package var size: PictureSize
-    /// What the room's light becomes on the sensor, exposure included.
+    /// The room's light on the sensor, including exposure.
     package var room: LinearColor
-    /// What the ring's light becomes, on matte surfaces and mirrored.
+    /// The ring's light on the sensor, including exposure; also used for reflections.
     package var ring: LinearColor
-    /// Where the hand has moved the device, in sensor pixels, within the map's margin.
+    /// The displacement by camera shake in sensor pixels, within the map's margin.
     package var offset: (x: Int32, y: Int32)
-    /// Standard deviation of the noise in levels of 8 bits.
+    /// The standard deviation of the noise in 8-bit levels.
     package var noiseLevels: Float
-    /// Tells the noise of one frame from that of another.
+    /// Selects the noise of the frame.
     package var noiseFrame: UInt32
-    /// Which of the given pictures is seen; 0 when there are none.
+    /// The index of the supplied picture; 0 if there are none.
     package var picture: Int
 
     /// Makes settings.
@@ -45,26 +44,26 @@ package struct CameraStage: PixelStage {
 
   /// The name in reports.
   package static var name: StaticString { "camera" }
-  /// Light is counted up to this, so that the brightest fits 16 bits.
+  /// The maximum light, so that the brightest value fits 16 bits.
   private static var lightRange: Float { 8 }
 
   private let subject: Subject
   private let given: CameraPictures?
   private let tables: LightTables
   private var map: SubjectMap
-  /// What the map was laid out for.
+  /// The layout and camera for which the map was painted.
   private var shown: (layout: PreviewLayout, camera: CameraPosition)?
-  /// 8-bit sRGB of linear light in 4,096ths.
+  /// 8-bit sRGB for linear light in units of 1/4,096.
   private let codes: [UInt32]
   private var redRow: [UInt16]
   private var greenRow: [UInt16]
   private var blueRow: [UInt16]
-  /// The noise of a row in 512ths of a level.
+  /// The noise of a row in 1/512 level.
   private var grainRow: [Int16]
-  /// Normal noise in 32nds of its standard deviation, 256 rows of 256.
+  /// Normally distributed noise in 1/32 standard deviation, 256 rows of 256.
   private let noise: [Int8]
 
-  /// Makes a camera that shows nothing yet.
+  /// Makes a camera without a layout.
   package init(
     subject: Subject, given: CameraPictures?, seed: UInt64, tables: LightTables, capacity: Int,
     maximumSide: Int
@@ -80,7 +79,7 @@ package struct CameraStage: PixelStage {
     map = SubjectMap(
       capacity: capacity, pictureCount: max(given?.front.count ?? 0, given?.back.count ?? 0))
     var stream = RandomStream(seed: seed, name: "sensor-noise")
-    // Sums of four bytes: near enough to a normal distribution, and 16,384 words are enough.
+    // Sums of four bytes are close enough to a normal distribution, and need only 16,384 words.
     var noise: [Int8] = []
     noise.reserveCapacity(65_536)
     for _ in 0..<32_768 {
@@ -94,9 +93,9 @@ package struct CameraStage: PixelStage {
     self.noise = noise
   }
 
-  /// Points a camera at its subject in a layout; must come before the first picture.
+  /// Sets the layout and the camera; required before the first frame.
   ///
-  /// - Complexity: O(places of the map) when layout or camera is another one, else O(1).
+  /// - Complexity: O(points of the map) if the layout or camera changed, otherwise O(1).
   package mutating func show(_ layout: PreviewLayout, _ camera: CameraPosition) {
     if let shown, shown == (layout, camera) { return }
     shown = (layout, camera)
@@ -108,7 +107,7 @@ package struct CameraStage: PixelStage {
     }
   }
 
-  /// Writes the sensor's picture.
+  /// Renders the sensor's frame.
   package mutating func apply(_ settings: Settings, to frame: inout PixelFrame) {
     frame.reshape(width: settings.size.width, height: settings.size.height)
     let light = Light(settings, range: Self.lightRange)
@@ -128,7 +127,7 @@ package struct CameraStage: PixelStage {
     frame.work.pixelsFilled &+= UInt32(truncatingIfNeeded: frame.count)
   }
 
-  /// Light as whole numbers: 65,536 for `range`.
+  /// Light as integers: 65,536 represents `range`.
   private struct Light {
     let room: SIMD4<UInt16>
     let ring: SIMD4<UInt16>
@@ -147,7 +146,7 @@ package struct CameraStage: PixelStage {
     }
   }
 
-  /// The noise of a row.
+  /// Computes the noise of a row.
   private static func grain(
     _ count: Int, _ noise: [Int8], _ start: Int, _ shift: Int, _ strength: Int32,
     _ row: inout [Int16]
@@ -157,12 +156,12 @@ package struct CameraStage: PixelStage {
     precondition(start >= 0 && start + 256 <= table.count && count <= grains.count, "the noise")
     var column = 0
     while column < count {
-      // Up to where the table's row of 256 places begins again.
+      // Up to the place where the table's row of 256 values repeats.
       let place = (column &+ shift) & 255
       let end = min(count, column &+ 256 &- place)
       let offset = start &+ place &- column
       for column in column..<end {
-        // Within what was checked above.
+        // Within the bounds checked above.
         let value = unsafe Int32(table[unchecked: offset &+ column])
         unsafe grains[unchecked: column] = Int16(truncatingIfNeeded: (value &* strength) &>> 4)
       }
@@ -181,10 +180,9 @@ package struct CameraStage: PixelStage {
     Self.lit(count, start, map, colors.blue, grainRow, room[2], ring[2], &blueRow)
   }
 
-  /// Linear light of one channel in 4,096ths, with noise; a loop that fits vector registers.
+  /// Linear light of one channel in units of 1/4,096, with noise; the loop vectorizes.
   ///
-  /// The noise grows with the light as the slope of sRGB does, about, so that all levels have the
-  /// same.
+  /// Noise is scaled roughly by the inverse slope of sRGB, so that all levels have the same noise.
   private static func lit(
     _ count: Int, _ start: Int, _ map: SubjectMap, _ albedo: [UInt16], _ grains: [Int16],
     _ roomLight: UInt16, _ ringLight: UInt16, _ row: inout [UInt16]
@@ -198,11 +196,11 @@ package struct CameraStage: PixelStage {
     var target = row.mutableSpan
     for column in 0..<count {
       let at = start &+ column
-      // Within the bounds that were checked above.
+      // Within the bounds checked above.
       let (roomShare, ringShare) = unsafe (room[unchecked: at], ring[unchecked: at])
       let (given, mirrorShare) = unsafe (albedo[unchecked: at], gloss[unchecked: at])
-      // Halves, so that the sum of two lights fits; an eighth of the range is white: 2¹³ of 2¹⁶,
-      // and half of it are the 12 bits of white that are wanted.
+      // Halved, so that the sum of two lights fits. White is 1/8 of the range, or 2¹³ of 2¹⁶; half
+      // of that is the 12 bits of the result.
       let arriving =
         (high(roomShare, roomLight) &>> 1) &+ (high(ringShare, ringLight) &>> 1)
       let matte = min(high(given, arriving), 4095)
@@ -223,14 +221,14 @@ package struct CameraStage: PixelStage {
     UInt16(truncatingIfNeeded: (UInt32(first) &* UInt32(second)) &>> 16)
   }
 
-  /// Looks up a row's 8-bit sRGB.
+  /// Encodes a row as 8-bit sRGB.
   private func encodeRow(_ target: Int, _ count: Int, _ pixels: inout MutableSpan<UInt32>) {
     let codes = codes.span
     let (red, green, blue) = (redRow.span, greenRow.span, blueRow.span)
     precondition(codes.count == 4096 && target >= 0 && target + count <= pixels.count, "pixels")
     precondition(count <= red.count && count <= green.count && count <= blue.count, "a row")
     for column in 0..<count {
-      // Within what was checked above; the rows hold numbers below 4,096.
+      // Within the bounds checked above; the rows hold numbers below 4,096.
       let pixel =
         unsafe codes[unchecked: Int(red[unchecked: column])]
         | codes[unchecked: Int(green[unchecked: column])] << 8
@@ -240,14 +238,14 @@ package struct CameraStage: PixelStage {
   }
 }
 
-/// Where in the table of noise each row of a frame begins.
+/// The start of each row in the noise table.
 private struct NoiseOffsets {
   private var state: UInt32
 
   init(frame: UInt32) { state = frame &* 0x9E37_79B9 ^ 0x85EB_CA6B }
 
   mutating func next() -> (row: Int, column: Int) {
-    // Xorshift by Marsaglia, 2003; zero would stay zero.
+    // Xorshift by Marsaglia, 2003; its state must not be zero.
     if state == 0 { state = 1 }
     state ^= state << 13
     state ^= state >> 17

@@ -1,29 +1,29 @@
 import SimbenchKit
 
-/// The user's exposure compensation: light times a power of two, softly limited at white.
+/// The user's exposure compensation: light times a power of two, with soft clipping at white.
 ///
-/// Method: a table of 256 values, renewed when the stops change, looked up for each channel without
-/// a check in the loop. Measured on 585 by 1266 pixels: 0.54 ms; 0.64 ms with checked look-ups, and
-/// 11.4 ms for the plain form, which computes sRGB's curve both ways for each channel.
+/// Method: a table of 256 values, recomputed if the stops change, read for each channel without
+/// bounds checks. Measured on 585 by 1266 pixels: 0.54 ms; with bounds checks 0.64 ms; the simple
+/// form, which computes sRGB's curve in both directions for each channel, 11.4 ms.
 package struct ExposureStage: PixelStage {
   /// The name in reports.
   package static var name: StaticString { "exposure" }
 
   private var table = [UInt32](repeating: 0, count: 256)
-  /// The stops the table is for; it follows from the settings alone.
+  /// The stops of the table, derived from the settings.
   private var stops: Float = 0
 
   /// Makes the stage.
   package init() {}
 
-  /// Changes the exposure by so many stops; 0 changes nothing.
+  /// Changes the exposure by some stops; 0 changes nothing.
   package mutating func apply(_ settings: Float, to frame: inout PixelFrame) {
     guard settings != 0 else { return }
     if stops != settings { tabulate(settings) }
     let table = table.span
     let count = frame.count
     var pixels = frame.pixels.mutableSpan
-    // What the loop leaves unchecked.
+    // Justifies the unchecked loop below.
     precondition(table.count == 256 && count <= pixels.count, "a table for every byte")
     for index in 0..<count {
       let pixel = unsafe pixels[unchecked: index]
@@ -44,7 +44,7 @@ package struct ExposureStage: PixelStage {
     }
   }
 
-  /// Light above 0.7 is bent so that white becomes white and nothing beyond it.
+  /// Compresses light above 0.7, so that white stays white and nothing exceeds it.
   private static func limited(_ light: Float, _ gain: Float) -> Float {
     let knee: Float = 0.7
     guard gain > 1, light > knee else { return min(light, 1) }

@@ -1,10 +1,10 @@
 import SimbenchKit
 
-/// Turns the sensor's picture upright: every pixel moves, none changes.
+/// Rotates the sensor's frame upright; pixel values do not change.
 ///
-/// Method: four rows are read at a time, so that each write is of four neighbors in the target's
-/// row, whose lines are still cached when the next four come. Measured on 1266 by 585 pixels: 0.20
-/// ms; 0.45 ms for the plain form, which writes one pixel of a column at a time.
+/// Method: read four rows at a time, so that each write covers four neighbors of a target row whose
+/// cache lines are still cached for the next four. Measured on 1266 by 585 pixels: 0.20 ms; the
+/// simple form, which writes one pixel of a column at a time, 0.45 ms.
 package struct OrientationStage: PixelStage {
   /// The name in reports.
   package static var name: StaticString { "orientation" }
@@ -12,7 +12,7 @@ package struct OrientationStage: PixelStage {
   /// Makes the stage.
   package init() {}
 
-  /// Turns the picture.
+  /// Rotates the frame.
   package mutating func apply(_ settings: SensorTurn, to frame: inout PixelFrame) {
     let sensor = PictureSize(width: frame.width, height: frame.height)
     switch settings {
@@ -39,28 +39,28 @@ package struct OrientationStage: PixelStage {
     let upright = sensor.turned(by: turn)
     frame.rewrite(width: upright.width, height: upright.height) { source, target in
       precondition(source.count >= Int(sensor.count) && target.count >= Int(sensor.count), "size")
-      // Whole rows are read as fast as memory goes, and the columns that four of them become are
-      // still in the second cache when the next four are added to them.
+      // Whole rows are read sequentially; the target columns of four rows are still in the
+      // second-level cache when the next four are added.
       var row: Int32 = 0
       while row < sensor.height {
         let end = row &+ 4 <= sensor.height ? row &+ 4 : row &+ 1
-        // Within the picture, whose size was checked above.
+        // Within the frame, whose size was checked above.
         unsafe Self.turn(row..<end, of: sensor, turn, source, &target)
         row = end
       }
     }
   }
 
-  /// Turns one row or four that lie within the picture.
+  /// Rotates one or four rows, which lie within the frame.
   @unsafe @inline(__always)
   private static func turn(
     _ rows: Range<Int32>, of sensor: PictureSize, _ turn: SensorTurn, _ source: Span<UInt32>,
     _ target: inout MutableSpan<UInt32>
   ) {
     let (width, uprightWidth) = (Int(sensor.width), Int(sensor.height))
-    // A step along the sensor's row is a step down the upright picture, or up.
+    // A step along the sensor's row is a step down or up in the upright frame.
     let step = turn == .clockwise ? uprightWidth : -uprightWidth
-    // The row whose pixels come to lie furthest left is the last one or the first.
+    // The leftmost target column comes from the last or the first row.
     let isLastFirst = turn == .clockwise
     let stride = isLastFirst ? -width : width
     let first = isLastFirst ? rows.upperBound &- 1 : rows.lowerBound
@@ -94,7 +94,7 @@ package struct OrientationStage: PixelStage {
   }
 }
 
-/// The columns of four rows.
+/// The transposed columns of four rows.
 private struct Columns {
   let first: SIMD4<UInt32>
   let second: SIMD4<UInt32>

@@ -1,20 +1,20 @@
 import SimbenchKit
 
-/// Lays the ring of light, and the flash of the front camera, over the preview: in linear light,
-/// multiplied by the coverage before it is encoded.
+/// Composites the ring light and the front camera's flash over the preview, in linear light, with
+/// premultiplied coverage.
 ///
-/// Method: where the ring covers wholly, three tables of 256 hold what each byte becomes; along the
-/// straight sides each column of the soft edge, and above and below each row, has a table of its
-/// own, kept as long as overlay and shape stay; only the soft corners are computed, for one of two
-/// mirrored pixels. Rows are walked from left to right, since the memory's pace is what most of it
-/// waits for. Measured on 585 by 1266 pixels, 90 thick and 18 soft: 0.29 ms; 95 ms for the plain
-/// form, which computes coverage and sRGB's curve both ways for every pixel.
+/// Method: where coverage is uniform, three tables of 256 map each byte to its result. Along the
+/// straight sides each column of the soft edge, and at the top and bottom each row, has its own
+/// table, kept while overlay and shape are unchanged. Only the soft corners are computed, once per
+/// pair of mirrored pixels. Rows are processed from left to right, since memory bandwidth is the
+/// limit. Measured on 585 by 1266 pixels, 90 thick and 18 soft: 0.29 ms; the simple form, which
+/// computes coverage and sRGB's curve in both directions for every pixel, 95 ms.
 package struct RingStage: PixelStage {
-  /// What lies over the picture.
+  /// The overlays on the frame.
   package struct Settings: Sendable {
     /// The ring's light and coverage.
     package var ring: Overlay
-    /// Light over the whole picture, ring included.
+    /// Light over the whole frame, including the ring.
     package var flash: Overlay
     /// The ring's shape.
     package var shape: RingShape
@@ -31,18 +31,18 @@ package struct RingStage: PixelStage {
   package static var name: StaticString { "ring" }
 
   private let tables: LightTables
-  /// The maximum count of columns of soft edge that have a table each; a wider edge is computed.
+  /// The maximum number of soft-edge columns with a table each; wider edges are computed.
   private static var maximumEdgeColumns: Int { 128 }
 
-  // Overlay and shape are mostly those of the frame before: what tables hold is kept.
+  // Overlay and shape rarely change between frames, so the tables are kept.
   private var ringTable = [UInt32](repeating: 0, count: 768)
   private var tabulated: FixedOverlay?
   private var edgeTable = [UInt8](repeating: 0, count: 768 * maximumEdgeColumns)
   private var tabulatedEdge: Edge?
-  /// The coverage for which each of these tables is.
+  /// The coverage of each of these tables.
   private var edgeShares = [UInt32](repeating: 0, count: maximumEdgeColumns)
 
-  /// What the table of the soft edge depends on.
+  /// The inputs of the soft edge's tables.
   private struct Edge: Equatable {
     let overlay: FixedOverlay
     let shape: RingShape
@@ -51,7 +51,7 @@ package struct RingStage: PixelStage {
   /// Makes the stage.
   package init(tables: LightTables) { self.tables = tables }
 
-  /// Blends ring, then flash.
+  /// Composites the ring, then the flash.
   package mutating func apply(_ settings: Settings, to frame: inout PixelFrame) {
     if settings.flash.coverage < 1, settings.ring.coverage > 0 || settings.ring.light != .black {
       let overlay = FixedOverlay(settings.ring)
@@ -69,7 +69,7 @@ package struct RingStage: PixelStage {
     }
   }
 
-  /// Premultiplied light and coverage, 65,535 for 1.
+  /// Premultiplied light and coverage; 65,535 represents 1.
   private struct FixedOverlay: Equatable {
     let red: UInt32
     let green: UInt32
@@ -84,7 +84,7 @@ package struct RingStage: PixelStage {
       coverage = fixed(overlay.coverage)
     }
 
-    /// A part of the overlay, in 65,536ths.
+    /// A fraction of the overlay, in units of 1/65,536.
     func part(_ share: UInt32) -> Part {
       Part(
         red: (red &* share) &>> 16, green: (green &* share) &>> 16, blue: (blue &* share) &>> 16,
@@ -92,24 +92,25 @@ package struct RingStage: PixelStage {
     }
   }
 
-  /// What a part of an overlay adds, and how much of what is below it leaves, 65,535 for 1.
+  /// The light that a fraction of an overlay adds, and the fraction of the light below that it lets
+  /// through; 65,535 represents 1.
   private struct Part {
     let red: UInt32
     let green: UInt32
     let blue: UInt32
     let rest: UInt32
 
-    /// Light over a channel, both 65,535 for 1.
+    /// Light over a channel; for both, 65,535 represents 1.
     @inline(__always)
     func over(_ light: UInt32, _ below: UInt16) -> Int {
       Int(min(65_535, light &+ (UInt32(below) &* rest &+ 32_767) / 65_535))
     }
 
-    /// A pixel with the part over it.
+    /// A pixel with the overlay's fraction composited over it.
     @inline(__always)
     func over(_ pixel: UInt32, _ tables: LightTables) -> UInt32 {
       let (linear, encoded) = (tables.linear.span, tables.encoded.span)
-      // What is left unchecked below.
+      // Justifies the unchecked reads below.
       precondition(linear.count == 256 && encoded.count == 65_536, "tables of light")
       func channel(_ light: UInt32, _ shift: UInt32) -> UInt32 {
         let below = unsafe linear[unchecked: Int(pixel &>> shift & 255)]
@@ -119,7 +120,7 @@ package struct RingStage: PixelStage {
     }
   }
 
-  /// What each byte below becomes where the overlay is whole.
+  /// Computes the result of each byte under the full overlay.
   private mutating func tabulate(_ overlay: FixedOverlay) {
     guard tabulated != overlay else { return }
     tabulated = overlay
@@ -160,7 +161,7 @@ package struct RingStage: PixelStage {
         lay(overlay, from: start, to: start + width, &pixels, &work)
         continue
       }
-      // From left to right: the memory's pace is what most of this waits for.
+      // From left to right, since memory bandwidth is the limit.
       lay(overlay, from: start, to: start + solid, &pixels, &work)
       let span = RowSpan(start: start, width: width, row: Int32(row))
       if straight.contains(row) {
@@ -178,14 +179,14 @@ package struct RingStage: PixelStage {
     frame.work.add(work)
   }
 
-  /// A row of the picture.
+  /// A row of the frame.
   private struct RowSpan {
     let start: Int
     let width: Int
     let row: Int32
   }
 
-  /// What each byte becomes at a share of the overlay.
+  /// Computes the result of each byte under a fraction of the overlay.
   private mutating func tabulateEdge(_ overlay: FixedOverlay, _ share: UInt32, _ offset: Int) {
     let part = overlay.part(share)
     for value in 0..<256 {
@@ -196,7 +197,7 @@ package struct RingStage: PixelStage {
     }
   }
 
-  /// Both soft edges of a row between the corners, where only the column counts.
+  /// Both soft edges of a row between the corners, where coverage depends only on the column.
   private func blendEdges(
     _ span: RowSpan, _ first: Int, _ end: Int, _ pixels: inout MutableSpan<UInt32>,
     _ work: inout RasterWork
@@ -204,7 +205,7 @@ package struct RingStage: PixelStage {
     guard first < end else { return }
     let table = edgeTable.span
     let (left, right) = (span.start, span.start &+ span.width &- 1)
-    // What the loops below leave unchecked.
+    // Justifies the unchecked loops below.
     precondition((end &- first) &* 768 <= table.count, "a table for each column")
     precondition(left >= 0 && first >= 0 && end <= span.width, "outside the row")
     precondition(right < pixels.count, "outside the picture")
@@ -213,7 +214,7 @@ package struct RingStage: PixelStage {
       unsafe Self.look(up: left &+ column, table, from, &pixels)
       from &+= 768
     }
-    // The column in the middle is its own mirror image, and blended once.
+    // The middle column is its own mirror image and is blended only once.
     var column = end &* 2 > span.width ? end &- 1 : end
     from = (column &- first) &* 768
     while column > first {
@@ -224,7 +225,7 @@ package struct RingStage: PixelStage {
     work.pixelsBlended &+= UInt32(truncatingIfNeeded: 2 * (end - first))
   }
 
-  /// Replaces a pixel by what the three tables from a row on say; all of it is checked.
+  /// Maps a pixel through the three tables of a row; the caller has checked all indices.
   @unsafe @inline(__always)
   private static func look(
     up index: Int, _ table: Span<UInt8>, _ from: Int, _ pixels: inout MutableSpan<UInt32>
@@ -236,7 +237,7 @@ package struct RingStage: PixelStage {
     unsafe pixels[unchecked: index] = red | green << 8 | blue << 16 | 0xFF00_0000
   }
 
-  /// The corners of a row above, below or within them: both the column and the row count.
+  /// The corners of a row, where coverage depends on column and row.
   private func blendCorner(
     _ overlay: FixedOverlay, _ shape: RingShape, _ span: RowSpan, _ first: Int, _ soft: Int,
     _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
@@ -255,8 +256,8 @@ package struct RingStage: PixelStage {
     }
   }
 
-  /// A row between its corners, where the coverage is the same in all columns; `known` is the
-  /// column of the soft edge that may have the same.
+  /// A row between its corners, where coverage is uniform; `known` is the soft-edge column that may
+  /// have the same coverage.
   private func blendMiddle(
     _ overlay: FixedOverlay, _ shape: RingShape, _ span: RowSpan, _ first: Int, _ soft: Int,
     _ known: Int?, _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
@@ -278,14 +279,14 @@ package struct RingStage: PixelStage {
     work.pixelsBlended &+= UInt32(truncatingIfNeeded: 2 * (half - first))
   }
 
-  /// A run of pixels under the whole overlay.
+  /// A run of pixels under the full overlay.
   private func lay(
     _ overlay: FixedOverlay, from start: Int, to end: Int,
     _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
   ) {
     guard start < end else { return }
     let count = UInt32(truncatingIfNeeded: end - start)
-    // What the loops below leave unchecked.
+    // Justifies the unchecked loops below.
     precondition(start >= 0 && end <= pixels.count, "outside the picture")
     if overlay.coverage >= 65_535 {
       let color = ringTable[0] | ringTable[256] | ringTable[512]
@@ -306,9 +307,9 @@ package struct RingStage: PixelStage {
   }
 }
 
-/// A border along the edge of the display whose inner edge is a rounded rectangle and soft.
+/// A border along the display's edge with a soft inner edge in the shape of a rounded rectangle.
 ///
-/// Left and right, and top and bottom, are the same exactly: a mirrored ring is the ring.
+/// Exactly symmetric horizontally and vertically, so mirroring does not change it.
 package struct RingShape: Equatable, Sendable {
   private let width: Int32
   private let height: Int32
@@ -317,13 +318,13 @@ package struct RingShape: Equatable, Sendable {
   private let corner: Float
   private let softness: Float
 
-  /// Makes a ring in a picture, all in pixels.
+  /// Makes a ring for a frame; all lengths are in pixels.
   ///
   /// - Parameters:
-  ///   - size: of the picture.
-  ///   - thickness: from the picture's edge to where half of the ring is left.
-  ///   - softness: over how much the inner edge fades.
-  ///   - corner: radius of the inner edge's corners.
+  ///   - size: The frame's size.
+  ///   - thickness: The distance from the frame's edge to the position of half coverage.
+  ///   - softness: The width of the soft inner edge.
+  ///   - corner: The corner radius of the inner edge.
   package init(size: PictureSize, thickness: Float, softness: Float, corner: Float) {
     width = size.width
     height = size.height
@@ -335,7 +336,8 @@ package struct RingShape: Equatable, Sendable {
     self.softness = max(1, softness)
   }
 
-  /// How far outside the inner edge a pixel is, by Inigo Quilez' distance to a rounded rectangle.
+  /// The distance of a pixel outside the inner edge, by Inigo Quilez' formula for a rounded
+  /// rectangle.
   private func distance(_ x: Float, _ y: Float) -> Float {
     let sideX = abs(x) - (halfX - corner)
     let sideY = abs(y) - (halfY - corner)
@@ -344,7 +346,7 @@ package struct RingShape: Equatable, Sendable {
     return outside + min(max(sideX, sideY), 0) - corner
   }
 
-  /// The ring's coverage of a pixel in 65,536ths, columns counted from either side.
+  /// The ring's coverage of a pixel in units of 1/65,536; columns count from either side.
   package func coverage(column: Int32, row: Int32) -> UInt32 {
     let x = Float(width) * 0.5 - Float(column) - 0.5
     let y = Float(height) * 0.5 - Float(row) - 0.5
@@ -352,7 +354,7 @@ package struct RingShape: Equatable, Sendable {
     return UInt32(share * share * (3 - 2 * share) * 65_536 + 0.5)
   }
 
-  /// The rows between the corners, where the coverage is that of the middle row.
+  /// The rows between the corners, where coverage equals that of the middle row.
   var straightRows: Range<Int> {
     func isStraight(_ row: Int32) -> Bool {
       abs(Float(height) * 0.5 - Float(row) - 0.5) <= halfY - max(corner, softness)
@@ -363,26 +365,28 @@ package struct RingShape: Equatable, Sendable {
     return Int(first)..<Int(height - first)
   }
 
-  /// The first column beyond the corners, where only the row counts.
+  /// The first column beyond the corners, from which coverage depends only on the row.
   var innerColumn: Int32 {
     let column = Float(width) * 0.5 - (halfX - max(corner, softness))
     return Int32(max(0, min(column, Float(width) * 0.5))) + 1
   }
 
-  /// Columns from either side that are covered wholly, and those beyond which none is covered.
+  /// From either side, the number of fully covered columns, and the column from which none is
+  /// covered.
   package func spans(row: Int32) -> (solid: Int32, soft: Int32) {
     let y = abs(Float(height) * 0.5 - Float(row) - 0.5)
     let soft = reach(y, 0 - softness * 0.5).rounded(2)
     return (reach(y, softness * 0.5).rounded(0), min((width + 1) / 2, soft))
   }
 
-  /// From the side's edge to where the distance to the inner edge is `level`.
+  /// The length from the frame's side to where the distance to the inner edge is `level`.
   private func reach(_ y: Float, _ level: Float) -> Reach {
     let radius = corner + level
     let middle = Float(width) * 0.5
     let sideY = y - (halfY - corner)
     if sideY <= 0 || radius <= 0 {
-      // Straight sides; a level within the corners' radius cuts the whole row off beyond it.
+      // The sides are straight. If `level` moves the edge past the corner radius, the row is
+      // completely covered.
       if sideY > 0, y >= halfY + level { return Reach(length: middle) }
       return Reach(length: middle - (halfX + level))
     }
@@ -394,7 +398,7 @@ package struct RingShape: Equatable, Sendable {
   private struct Reach {
     let length: Float
 
-    /// Whole pixels, at least 0, and some more.
+    /// Truncated to whole pixels, at least 0, plus `more`.
     func rounded(_ more: Int32) -> Int32 {
       length <= 0 ? more : Int32(length) + more
     }

@@ -1,29 +1,29 @@
 import SimbenchKit
 
-/// Smooths skin, subtly: uneven patches and noise go, edges and everything else stay.
+/// Smooths skin subtly: removes uneven patches and noise, and preserves edges and everything else.
 ///
-/// The filter's two numbers are found in a picture of a sixteenth of the pixels and spread over all
-/// of them, as in He and Sun, "Fast Guided Filter", 2015; where there is no skin they change
-/// nothing. Skin is what has its color and is smooth: fur, hair and wood are left as they are. Only
-/// brightness is smoothed, and the hue stays.
+/// The filter's coefficients are computed on an image with 1/16 of the pixels and interpolated, as
+/// in He and Sun, "Fast Guided Filter", 2015; outside skin they change nothing. A pixel counts as
+/// skin if its color matches and its surroundings are smooth, which excludes fur, hair and wood.
+/// Only brightness is smoothed; the hue is preserved.
 ///
-/// Measured on 585 by 1266 pixels: 3.4 ms in all, of which the filter takes 0.56 ms; the plain
-/// form, which fits the filter to every pixel, takes 9.3 ms for the fit alone. Tried and dropped:
-/// skin by hue alone, by which a cat, hair and a wooden table were smoothed like a face.
+/// Measured on 585 by 1266 pixels: 3.4 ms in total, of which the filter takes 0.56 ms; the simple
+/// form, which fits the filter at every pixel, takes 9.3 ms for the fit alone. Rejected: skin
+/// detection by hue alone, which smoothed a cat, hair and a wooden table like a face.
 package struct SmoothingStage: PixelStage {
-  /// How the skin is smoothed.
+  /// Settings of skin smoothing.
   package struct Settings: Sendable {
-    /// Whether it is.
+    /// Whether smoothing is on.
     package var isOn: Bool
-    /// How far the filter reaches, in pixels of the preview; whole cells of four count.
+    /// The filter's radius in preview pixels, rounded to whole cells of four.
     package var radiusPixels: Int32
-    /// The variance, of brightness from 0 to 1, that is smoothed by half.
+    /// The variance, of brightness from 0 to 1, at which smoothing is half.
     package var epsilon: Float
-    /// How much of the filter's result is taken, 0 to 1.
+    /// The fraction of the filter's result that is used, 0 to 1.
     package var strength: Float
     /// The color of the light on the face.
     package var light: LinearColor
-    /// The deviation in levels that the sensor's noise leaves in the mean of four by four pixels.
+    /// The standard deviation, in levels, of sensor noise in the mean of four by four pixels.
     package var noiseLevels: Float
 
     /// Makes settings.
@@ -44,7 +44,7 @@ package struct SmoothingStage: PixelStage {
   package static var name: StaticString { "smoothing" }
   /// Columns and rows of a cell.
   private static var cell: Int { 4 }
-  /// What stands for white in a cell: 255 with the weights of red, green and blue.
+  /// White in a cell: 255 with the weights of red, green and blue.
   private static var one: UInt32 { 65_280 }
 
   private var filter: GuidedFilter
@@ -53,17 +53,17 @@ package struct SmoothingStage: PixelStage {
   private var shares: [UInt32]
   private var shareSums: [UInt32]
   private var box: BoxSums<UInt32>
-  // What is added to a pixel's brightness y, 0 to 255, is slope y + offset: for each cell, and for
-  // a row of pixels' cells with one more on either side.
+  // The change of a pixel's brightness y, 0 to 255, is slope y + offset: per cell, and per cell of
+  // a pixel row with one more on either side.
   private var slopes: [Float]
   private var offsets: [Float]
   private var slopeRow: [Float]
   private var offsetRow: [Float]
 
-  /// Takes storage for pictures of so many pixels with sides of so many.
+  /// Allocates storage for frames of up to `capacity` pixels and `maximumSide` pixels per side.
   package init(capacity: Int, maximumSide: Int) {
     let side = (maximumSide + Self.cell - 1) / Self.cell
-    // A side that is no multiple of the cell adds a row and a column.
+    // A side that is not a multiple of the cell adds a row and a column.
     let cells = capacity / (Self.cell * Self.cell) + 2 * side + 1
     filter = GuidedFilter(capacity: cells, maximumWidth: side)
     texture = SkinTexture(capacity: cells, maximumWidth: side)
@@ -77,7 +77,7 @@ package struct SmoothingStage: PixelStage {
     offsetRow = [Float](repeating: 0, count: side + 2)
   }
 
-  /// Smooths the skin of the picture.
+  /// Smooths the skin in the frame.
   package mutating func apply(_ settings: Settings, to frame: inout PixelFrame) {
     guard settings.isOn, settings.strength > 0 else { return }
     let (width, height) = (Int(frame.width), Int(frame.height))
@@ -95,7 +95,7 @@ package struct SmoothingStage: PixelStage {
     frame.work.pixelsBlended &+= UInt32(truncatingIfNeeded: frame.count)
   }
 
-  /// The mean brightness of each cell, and how much of it is skin.
+  /// Computes the mean brightness of each cell and its skin likelihood.
   private static func condense(
     _ frame: borrowing PixelFrame, _ columns: Int, _ rows: Int, _ mask: SkinMask,
     _ lumas: inout [UInt32], _ shares: inout [UInt32]
@@ -111,7 +111,7 @@ package struct SmoothingStage: PixelStage {
         let left = column * cell
         let sum: CellSum
         if left &+ cell <= width, top &+ cell <= height {
-          // Within the picture, whose size was checked above.
+          // Within the frame, whose size was checked above.
           sum = unsafe CellSum(wholeCellOf: pixels, at: top &* width &+ left, stride: width)
         } else {
           sum = CellSum(
@@ -127,7 +127,7 @@ package struct SmoothingStage: PixelStage {
     }
   }
 
-  /// What is to be added to a pixel's brightness y: slope y + offset, 0 where there is no skin.
+  /// Computes the change of a pixel's brightness y, slope y + offset, per cell; 0 outside skin.
   private mutating func weigh(_ columns: Int, _ rows: Int, _ strength: Float) {
     for row in 0..<rows {
       let tall = BoxSums<UInt32>.count(row, rows, 1)
@@ -144,7 +144,7 @@ package struct SmoothingStage: PixelStage {
     }
   }
 
-  /// Mixes the cells' numbers for each pixel and adds what they say.
+  /// Interpolates the cells' coefficients for each pixel and applies them.
   private mutating func spread(_ frame: inout PixelFrame, _ columns: Int, _ rows: Int) {
     let (width, height) = (Int(frame.width), Int(frame.height))
     var pixels = frame.pixels.mutableSpan
@@ -157,7 +157,7 @@ package struct SmoothingStage: PixelStage {
       let whole = width / Self.cell
       for cell in 0..<whole {
         let index = start &+ cell &* Self.cell
-        // Within the picture and the row of cells, which were checked above.
+        // Within the frame and the row of cells, which were checked above.
         let change = unsafe Change(cell, slopes, offsets)
         unsafe pixels.setUncheckedFour(
           change.applied(to: pixels.uncheckedFour(at: index)), at: index)
@@ -170,7 +170,7 @@ package struct SmoothingStage: PixelStage {
     }
   }
 
-  /// The numbers of a row of pixels from the two rows of cells it lies between.
+  /// Interpolates the coefficients of a pixel row from the two nearest rows of cells.
   private mutating func mixRows(_ row: Int, _ columns: Int, _ rows: Int) {
     let cell = row / Self.cell
     let line = row % Self.cell
@@ -196,7 +196,7 @@ package struct SmoothingStage: PixelStage {
     target[columns + 1] = target[columns]
   }
 
-  /// How near each of a cell's pixels is to its middle, the rest being the next cell's share.
+  /// The weight of the cell itself for each of its pixels; the rest is the neighbor's weight.
   fileprivate static var nearShares: SIMD4<Float> { SIMD4(0.625, 0.875, 0.875, 0.625) }
 }
 
@@ -207,11 +207,11 @@ private struct CellSum {
   let blue: UInt32
   let count: UInt32
 
-  /// Sums four rows of four pixels, which the caller has checked to be there.
+  /// Sums four rows of four pixels; the caller has checked them.
   @unsafe @inline(__always)
   init(wholeCellOf pixels: Span<UInt32>, at start: Int, stride: Int) {
     let mask = SIMD4<UInt32>(repeating: 0xFF_00FF)
-    // Two channels to a word; sixteen bytes fit 16 bits.
+    // Two channels per word; the sum of sixteen bytes fits 16 bits.
     var (redBlue, greenAlpha) = (SIMD4<UInt32>.zero, SIMD4<UInt32>.zero)
     for row in 0..<4 {
       let four = unsafe pixels.uncheckedFour(at: start &+ row &* stride)
@@ -238,13 +238,13 @@ private struct CellSum {
   }
 }
 
-/// What becomes of the four pixels of a cell in a row.
+/// The changes of a cell's four pixels in a row.
 private struct Change {
   private let slopes: SIMD4<Float>
   private let offsets: SIMD4<Float>
 
-  /// Mixes a cell's numbers with those of its neighbors; the row has a cell more on either side,
-  /// which the caller has checked.
+  /// Interpolates between a cell and its neighbors; the row has one more cell on either side, which
+  /// the caller has checked.
   @unsafe @inline(__always)
   init(_ cell: Int, _ slopes: Span<Float>, _ offsets: Span<Float>) {
     self.slopes = unsafe Self.mixed(cell, slopes)
@@ -261,7 +261,8 @@ private struct Change {
     return near * here + beside * rest
   }
 
-  /// The pixels with their brightness changed, each channel by as much, so that the hue stays.
+  /// The pixels with changed brightness; each channel changes by the same amount, so the hue is
+  /// preserved.
   @inline(__always)
   func applied(to pixels: SIMD4<UInt32>) -> SIMD4<UInt32> {
     let (red, green) = (Self.level(pixels), Self.level(pixels.shiftedRight(8)))
@@ -276,10 +277,10 @@ private struct Change {
     return redGreen | opaqueBlue
   }
 
-  /// Adding and taking off 1.5 · 2²³ rounds a number between -2²² and 2²² to the nearest integer.
+  /// Adding and subtracting 1.5 · 2²³ rounds a number between -2²² and 2²² to the nearest integer.
   private static var rounding: Float { 12_582_912 }
 
-  /// The low byte of each word as a number: written into the significand of 2²³.
+  /// The low byte of each word as a number, written into the significand of 2²³.
   @inline(__always)
   private static func level(_ words: SIMD4<UInt32>) -> SIMD4<Float> {
     let bits = (words & 255) | 0x4B00_0000
@@ -289,7 +290,7 @@ private struct Change {
     return value - 8_388_608
   }
 
-  /// The number limited to 0...255, a whole one.
+  /// The number, an integer, limited to 0...255.
   @inline(__always)
   private static func byte(_ value: SIMD4<Float>) -> SIMD4<UInt32> {
     let above = value.replacing(with: 0, where: value .< 0)

@@ -1,17 +1,17 @@
 import SimbenchKit
 
-/// Cuts the preview out of the camera's picture: zoom around a middle that may follow the subject.
+/// Crops the preview from the camera's frame: zoom around a center that may follow the subject.
 ///
-/// Method: bilinear, by the rasterizer's kernel for stretched pictures: each row of the camera is
-/// stretched along itself once, and each row of the preview mixes two of those.
+/// Method: bilinear, with the rasterizer's kernel for stretched pictures: each camera row is
+/// stretched horizontally once, and each preview row interpolates between two of them.
 package struct ZoomStage: PixelStage {
-  /// What is cut out.
+  /// Settings of the crop.
   package struct Settings: Sendable {
-    /// Columns and rows of the preview.
+    /// The size of the preview.
     package var size: PictureSize
-    /// 1 for a pixel of the preview per pixel of the camera, 2 for twice as near.
+    /// Preview pixels per camera pixel.
     package var zoom: Float
-    /// Where the middle of the preview is, in the camera's pixels from its picture's middle.
+    /// The center of the preview, in camera pixels from the center of the camera's frame.
     package var center: Vector2
 
     /// Makes settings.
@@ -30,7 +30,7 @@ package struct ZoomStage: PixelStage {
   /// Makes the stage.
   package init() {}
 
-  /// Cuts the preview out; four pixels are mixed for one unless pixels fall on pixels.
+  /// Crops the preview; interpolates bilinearly unless pixels coincide.
   package mutating func apply(_ settings: Settings, to frame: inout PixelFrame) {
     let (width, height) = (Float(frame.width), Float(frame.height))
     let zoom = settings.zoom
@@ -42,7 +42,7 @@ package struct ZoomStage: PixelStage {
   }
 }
 
-/// Brings the finished preview to the display's resolution.
+/// Scales the finished preview to the display's resolution.
 package struct DisplayStage: PixelStage {
   /// The name in reports.
   package static var name: StaticString { "display" }
@@ -52,7 +52,7 @@ package struct DisplayStage: PixelStage {
   /// Makes the stage.
   package init() {}
 
-  /// Stretches the picture to a size.
+  /// Stretches the frame to a size.
   package mutating func apply(_ settings: PictureSize, to frame: inout PixelFrame) {
     guard settings != PictureSize(width: frame.width, height: frame.height) else { return }
     stretcher.stretch(
@@ -63,7 +63,7 @@ package struct DisplayStage: PixelStage {
 }
 
 extension PictureStretcher {
-  /// Replaces the picture by its stretched self over `area` in a picture of another size.
+  /// Stretches the frame over `area` of a new frame of another size.
   fileprivate mutating func stretch(
     _ frame: inout PixelFrame, over area: Rectangle, to size: PictureSize
   ) {
