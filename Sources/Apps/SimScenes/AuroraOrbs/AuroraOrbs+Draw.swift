@@ -1,25 +1,25 @@
 import SimbenchKit
 
-/// How the sky looks.
+/// Drawing of the sky.
 extension AuroraOrbs {
   /// Registers the picture of the light.
   public mutating func prepare(_ list: inout DisplayList) {
     picture = small.register(StraightColor(hex: 0x101B38), in: &list)
   }
 
-  /// The picture of the light, on the present canvas.
+  /// The picture of the light for the current canvas.
   private var small: SmallPicture {
     SmallPicture(
       cellPoints: Tuning.cellPoints, maximumCellCount: Tuning.maximumCellCount, width: width,
       height: height)
   }
 
-  /// Adds up the light cell by cell and paints it.
+  /// Adds up the light cell by cell and draws it.
   public func draw(into list: inout DisplayList) {
     small.draw(picture, into: &list) { x, y in color(atX: x, y: y) }
   }
 
-  /// The light at a position, channels 0 to 255.
+  /// The light at a position, with channels from 0 to 255.
   package func color(atX x: Float, y: Float) -> SIMD4<Float> {
     let down = (y / height).clamped(0, 1)
     let top = SIMD4<Float>(10, 17, 40, 255)
@@ -28,16 +28,16 @@ extension AuroraOrbs {
     let curtain = curtain(atX: x, y: y)
     let shares = orbLight(atX: x, y: y)
     let nudged = nudged(atX: x, y: y)
-    // A veil of its own, brightest in the upper half.
+    // A separate veil, brightest in the upper half.
     let belt = max(0, 1 - (down - 0.36) * (down - 0.36) * 5)
     let veil = curtain * curtain * belt * 60 * nudged
     light += SIMD4<Float>(0.34, 0.92, 0.80, 0) * veil
     light += shares * ((0.5 + 0.6 * curtain) * nudged)
-    // Never to the end of the scale, however many orbs meet.
+    // Compressed, so that the light of any number of orbs stays below the maximum.
     return light / (1 + light * (1 / 400))
   }
 
-  /// Curtains, 0 to 1: noise that is bent by noise, longer downwards than across.
+  /// Curtains, 0 to 1: noise distorted by noise, elongated vertically.
   private func curtain(atX x: Float, y: Float) -> Float {
     let wide = noise.value(
       x / 210 + 40, y / 430 + 60, cell: noiseCell, fraction: noiseFraction)
@@ -46,7 +46,7 @@ extension AuroraOrbs {
     return (0.5 + 0.42 * wide + 0.24 * fine).smoothStep
   }
 
-  /// All orbs' light at a position.
+  /// The light of all orbs at a position.
   private func orbLight(atX x: Float, y: Float) -> SIMD4<Float> {
     var sum = SIMD4<Float>(repeating: 0)
     let side = (width + height) * 0.5
@@ -69,7 +69,7 @@ extension AuroraOrbs {
     }
   }
 
-  /// What hollows leave of the light: less at their centers, more on their rims.
+  /// The factor of hollows on the light: lower at their centers, higher on their rims.
   private func nudged(atX x: Float, y: Float) -> Float {
     let reach = Tuning.hollowReachPoints
     var factor: Float = 1

@@ -1,13 +1,13 @@
 import SimbenchKit
 
-/// What a scenario chooses, and what is counted.
+/// Parameters and populations.
 extension AuroraOrbs {
-  /// What a scenario may choose.
+  /// Parameters of a scenario.
   public enum Parameter: UInt8, ParameterKey {
     /// Orbs of light.
     case orbs
 
-    /// What the parameter is called, does and may be.
+    /// The parameter's name, summary and range.
     public var descriptor: ParameterDescriptor {
       switch self {
       case .orbs:
@@ -19,14 +19,14 @@ extension AuroraOrbs {
     }
   }
 
-  /// What is counted every frame.
+  /// Values counted in every frame.
   public enum Population: UInt8, PopulationKey {
     /// Orbs of light.
     case orbs
-    /// Places that push light away.
+    /// Touched places that push light away.
     case hollows
 
-    /// What is counted, and how many there may be.
+    /// The population's description and limit.
     public var descriptor: PopulationDescriptor {
       switch self {
       case .orbs:
@@ -34,7 +34,7 @@ extension AuroraOrbs {
           name: "orbs", summary: "Orbs of light.", cap: 8, requirement: "BV-AURORA")
       case .hollows:
         PopulationDescriptor(
-          name: "hollows", summary: "Places that push light away.",
+          name: "hollows", summary: "Touched places that push light away.",
           cap: UInt32(Tuning.maximumHollowCount), requirement: "BV-AURORA")
       }
     }

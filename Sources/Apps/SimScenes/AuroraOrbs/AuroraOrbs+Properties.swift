@@ -1,33 +1,34 @@
 import SimbenchKit
 
-/// What `explore` looks for among the orbs.
+/// Properties of the aurora.
 extension AuroraOrbs {
-  /// What has to hold, and what should happen now and then.
+  /// Properties and coverage goals.
   package enum Property: UInt8, PropertyKey {
-    /// There are as many orbs as there may be.
+    /// The number of orbs is at its maximum.
     case many
-    /// There is one orb.
+    /// There is exactly one orb.
     case one
     /// A finger pushes light away.
     case pushed
-    /// Five fingers push at once.
+    /// Five fingers push light away at once.
     case handful
 
-    /// What the property is called and says, and when it has to hold.
+    /// The property's name, sentence and kind.
     package var descriptor: PropertyDescriptor {
       switch self {
       case .many:
         .sometimes(
-          "cap-reached", "There are as many orbs as there may be.", requirement: "BV-AURORA")
-      case .one: .sometimes("one-orb", "There is one orb.", requirement: "BV-AURORA")
+          "cap-reached", "The number of orbs is at its maximum.", requirement: "BV-AURORA")
+      case .one: .sometimes("one-orb", "There is exactly one orb.", requirement: "BV-AURORA")
       case .pushed: .sometimes("pushed", "A finger pushes light away.", requirement: "BV-AURORA")
       case .handful:
-        .sometimes("five-hollows", "Five fingers push at once.", requirement: "BV-AURORA")
+        .sometimes(
+          "five-hollows", "Five fingers push light away at once.", requirement: "BV-AURORA")
       }
     }
   }
 
-  /// Looks at the state after a frame.
+  /// Checks the state after a frame.
   public borrowing func judge(_ input: borrowing FrameInput, by judge: inout PropertyJudge) {
     let pushing = hollows.count
     judge.sometimes(Property.many, Float(orbs.x.count) == Tuning.maximumOrbCount)

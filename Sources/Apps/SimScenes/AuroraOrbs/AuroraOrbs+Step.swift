@@ -1,6 +1,6 @@
 import SimbenchKit
 
-/// The physics of one frame.
+/// The physics of a frame.
 extension AuroraOrbs {
   /// Advances the sky by one frame.
   public mutating func step(_ input: borrowing FrameInput) {
@@ -20,7 +20,7 @@ extension AuroraOrbs {
 
   // MARK: - Touch
 
-  /// Opens a hollow under a new finger and moves that of an old one along.
+  /// Starts a hollow at a new finger, and moves the hollow of a known one.
   private mutating func feelTouch(_ touch: Touch) {
     guard let slot = hollows.contacts.slot(of: touch.id) else {
       _ = hollows.begin(touch, restSeconds: Tuning.tapSeconds, level: Tuning.minimumLevel)
@@ -58,7 +58,7 @@ extension AuroraOrbs {
     }
   }
 
-  /// What all hollows together do to an orb at a position.
+  /// The acceleration of an orb at a position by all hollows.
   private func push(at position: Vector2) -> Vector2 {
     let reach = Tuning.pushReachPoints
     var sum = Vector2.zero
@@ -66,7 +66,7 @@ extension AuroraOrbs {
       let away = position - Vector2(hollows.x[slot], hollows.y[slot])
       let near = 1 - away.lengthSquared / (reach * reach)
       guard near > 0 else { continue }
-      // Rounded at the center, where the direction would turn over at once.
+      // Rounded at the center, where the direction would otherwise change abruptly.
       let distance = (away.lengthSquared + 40 * 40).squareRoot()
       let force = Tuning.pushPointsPerSecondSquared * hollows.level[slot] * near * near
       sum += away * (force / distance)
@@ -74,7 +74,7 @@ extension AuroraOrbs {
     return sum
   }
 
-  /// Puts every orb where noise and pushes have it.
+  /// Updates every orb's position from noise and pushes.
   mutating func placeOrbs() {
     for index in orbs.x.indices {
       let row = 17.31 * Float(index)

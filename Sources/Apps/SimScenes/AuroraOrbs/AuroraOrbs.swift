@@ -1,38 +1,37 @@
 import SimbenchKit
 
-/// Slow orbs and curtains of light in a night sky; a touch nudges light away and it flows back.
+/// Slow orbs and curtains of light in a night sky; touches push light away, and it flows back.
 ///
-/// In plain words: each orb wanders around an anchor as coherent noise leads it, and curtains of
-/// noise that change just as slowly shine through it. A finger makes a hollow: light there is
-/// moved to the hollow's rim, and orbs near it are pushed away. Orbs hang on springs without swing,
-/// which also answer the device's motion, so all light flows back. Orbs are never hidden where
-/// frames take too long: each lights a third of the sky, and all eight take a twentieth of a frame,
-/// which goes into the curtains.
+/// Each orb wanders around an anchor, driven by coherent noise; curtains of equally slow noise
+/// shine through. A finger makes a hollow, which moves light to its rim and pushes nearby orbs
+/// away. Overdamped springs pull the orbs back and also respond to the device's motion. Orbs are
+/// never hidden when frames take too long: each one lights a third of the sky, and all eight
+/// together take 1/20 of a frame, most of which goes into the curtains.
 public struct AuroraOrbs: Scene {
   /// The scene's constants.
   package typealias Tuning = AuroraOrbsTuning
 
   /// One array per property of an orb, all of the same length.
   package struct Orbs {
-    /// Horizontal share of the canvas around which the orb wanders.
+    /// The horizontal anchor, as a fraction of the canvas.
     package var anchorX: [Float]
-    /// Vertical share of the canvas around which the orb wanders.
+    /// The vertical anchor, as a fraction of the canvas.
     package var anchorY: [Float]
-    /// Radius as a share of the canvas's mean side.
+    /// The radius, as a fraction of the mean of the canvas's sides.
     package var size: [Float]
-    /// Brightness.
+    /// The brightness factor.
     package var light: [Float]
-    /// How far pushes have moved it to the right, in points.
+    /// The displacement by pushes to the right, in points.
     package var offsetX: [Float]
-    /// How far pushes have moved it downwards, in points.
+    /// The displacement by pushes downward, in points.
     package var offsetY: [Float]
-    /// How fast pushes move it to the right, points per second.
+    /// The velocity from pushes to the right, in points per second.
     package var velocityX: [Float]
-    /// How fast pushes move it downwards, points per second.
+    /// The velocity from pushes downward, in points per second.
     package var velocityY: [Float]
-    /// Horizontal position of the center in points; follows from the rest.
+    /// The horizontal position of the center in points; derived from the other fields.
     package var x: [Float]
-    /// Vertical position of the center in points; follows from the rest.
+    /// The vertical position of the center in points; derived from the other fields.
     package var y: [Float]
   }
 
@@ -40,17 +39,17 @@ public struct AuroraOrbs: Scene {
   package let seed: UInt64
   /// The constant step in seconds.
   package let stepSeconds: Float
-  /// Factor on every drive: 1, or less under Reduce Motion.
+  /// The factor on all motion: 1, or less under Reduce Motion.
   package let drive: Float
-  /// Share of the way to full strength covered by a hollow in one step.
+  /// The fraction by which a hollow approaches full strength per step.
   package let rise: Float
-  /// Share of the way to nothing covered by a hollow in one step.
+  /// The fraction by which a hollow approaches 0 per step.
   package let fade: Float
-  /// The noise that leads orbs and curtains.
+  /// The noise that moves orbs and curtains.
   package let noise: CoherentNoise
-  /// Whole cells of the noise's time.
+  /// The integer part of the noise's time.
   package var noiseCell: UInt32 = 0
-  /// What is left of the noise's time, 0 to 1.
+  /// The fractional part of the noise's time, 0 to 1.
   package var noiseFraction: Float = 0
   /// Width of the canvas in points.
   package var width: Float
@@ -58,12 +57,12 @@ public struct AuroraOrbs: Scene {
   package var height: Float
   /// Every orb.
   package var orbs: Orbs
-  /// Places that push light away.
+  /// Touched places that push light away.
   package var hollows: ContactLevels
-  /// The registered picture.
+  /// The handle of the picture.
   package var picture = ImageHandle.none
 
-  /// What the scene says about itself.
+  /// The scene's description.
   public static var descriptor: SceneDescriptor {
     SceneDescriptor(
       name: "aurora-orbs",
@@ -75,7 +74,7 @@ public struct AuroraOrbs: Scene {
       properties: Property.descriptors, commandCapacity: 4, behaviorVersion: 2)
   }
 
-  /// Makes a sky whose orbs are where the noise puts them.
+  /// Makes a sky with the orbs at their initial positions.
   public init(_ context: SceneContext) {
     seed = context.seed
     stepSeconds = context.clock.stepSeconds
@@ -98,7 +97,7 @@ public struct AuroraOrbs: Scene {
       offsetY: zeros(), velocityX: zeros(), velocityY: zeros(), x: zeros(), y: zeros())
     for index in 0..<count {
       var stream = RandomStream(seed: seed, name: "aurora-orbs.orb", index: UInt32(index))
-      // Steps by the plastic number's powers cover a square evenly whatever the count.
+      // Steps by powers of the plastic number cover a square evenly for any count.
       let acrossSteps = 0.5 + 0.7548777 * Float(index)
       let downSteps = 0.36 + 0.5698403 * Float(index)
       let across = acrossSteps - Float(Int32(acrossSteps))
@@ -111,7 +110,7 @@ public struct AuroraOrbs: Scene {
     return orbs
   }
 
-  /// Moves every push to the same relative position of the new canvas.
+  /// Scales all pushes to the new canvas.
   public mutating func resize(to canvas: Canvas) {
     let (scaleX, scaleY) = (canvas.widthPoints / width, canvas.heightPoints / height)
     width = canvas.widthPoints
@@ -120,7 +119,7 @@ public struct AuroraOrbs: Scene {
     placeOrbs()
   }
 
-  /// Shows every stored field.
+  /// Visits every stored field.
   @specialized(where Visitor == StateDigest)
   @specialized(where Visitor == SnapshotWriter)
   @specialized(where Visitor == SnapshotReader)
@@ -140,7 +139,7 @@ public struct AuroraOrbs: Scene {
     visitor.field(&picture, "picture")
   }
 
-  /// Counts orbs and places that push light away.
+  /// Reports the numbers of orbs and hollows.
   public func count(into populations: inout PopulationCounts) {
     populations.set(Population.orbs, to: UInt32(orbs.x.count))
     populations.set(Population.hollows, to: hollows.count)
@@ -148,7 +147,7 @@ public struct AuroraOrbs: Scene {
 }
 
 extension AuroraOrbs.Orbs: StateFields {
-  /// Shows every stored field.
+  /// Visits every stored field.
   package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&anchorX, "anchorX")
     visitor.field(&anchorY, "anchorY")

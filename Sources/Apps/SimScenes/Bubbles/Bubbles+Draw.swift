@@ -1,8 +1,8 @@
 import SimbenchKit
 
-/// How the bubbles look.
+/// Drawing of the bubbles.
 extension Bubbles {
-  /// Registers the colors of the water and the layer that keeps the backdrop.
+  /// Registers the colors of the water and the layer for the backdrop.
   public mutating func prepare(_ list: inout DisplayList) {
     resources.water = list.addGradient([
       (offset: 0, color: StraightColor(hex: 0x4A7086)),
@@ -24,7 +24,7 @@ extension Bubbles {
     resources.backdrop = list.addLayer(capacity: 8)
   }
 
-  /// Paints what never moves: the water and the light in it.
+  /// Draws the static backdrop: the water and the light in it.
   public func drawRetained(into list: inout DisplayList) {
     list.beginLayer(resources.backdrop)
     let all = Rectangle(x: 0, y: 0, width: width, height: height)
@@ -40,7 +40,7 @@ extension Bubbles {
     list.endLayer()
   }
 
-  /// Paints the backdrop and every bubble that can be seen, far ones first.
+  /// Draws the backdrop and every visible bubble, far ones first.
   public func draw(into list: inout DisplayList) {
     list.layer(resources.backdrop)
     list.beginGroup(opacity: Tuning.flockOpacity)
@@ -58,11 +58,11 @@ extension Bubbles {
     list.endGroup()
   }
 
-  /// One bubble: a faint body, a soft rim, the light that falls through it, and two highlights.
+  /// Draws a bubble: a faint body, a soft rim, the light through it, and two highlights.
   ///
   /// - Parameters:
-  ///   - growth: factor on the radius.
-  ///   - presence: how much of it is left, 0 to 1.
+  ///   - growth: The factor on the radius.
+  ///   - presence: The visibility, 0 to 1.
   private func drawBubble(
     _ index: Int, growth: Float = 1, presence: Float, into list: inout DisplayList
   ) {
@@ -90,9 +90,9 @@ extension Bubbles {
       center: at(-0.4, -0.46), radius: radius * 0.13, softness: 1, color: faded(white, 255))
   }
 
-  /// A popped bubble: it fades at once, a ring widens, a few droplets fly.
+  /// Draws a popped bubble: it fades, a ring widens, and a few droplets fly.
   ///
-  /// - Parameter shown: how visible it was before, 0 to 1.
+  /// - Parameter shown: The visibility before the pop, 0 to 1.
   private func drawPop(_ index: Int, shown: Float, into list: inout DisplayList) {
     let time = min(1, flock.stageSeconds[index] / Tuning.popSeconds)
     let left = 1 - time
@@ -104,7 +104,7 @@ extension Bubbles {
     }
     let center = Vector2(flock.x[index], flock.y[index])
     let radius = radius(index)
-    // It grows out of the rim, so it starts from nothing too.
+    // The ring grows out of the rim, so its brightness also starts at 0.
     let shine = min(1, time * 6) * left * left * shown
     let white = StraightColor(hex: 0xE2F0F0)
     list.ring(
@@ -113,7 +113,7 @@ extension Bubbles {
     for droplet in 0..<Tuning.dropletCount {
       let turn = flock.dropletTurn[index] + Float(droplet) / Float(Tuning.dropletCount)
       let (sine, cosine) = Math.sinCos(6.2831855 * turn)
-      // Every second droplet stays nearer, and all sink a little.
+      // Every second droplet flies less far, and all sink slightly.
       let reach = radius * (0.9 + grown * (droplet & 1 == 0 ? 1.7 : 1.05))
       let sunk = radius * 0.3 * time * time * drive
       list.softDisc(

@@ -1,15 +1,15 @@
 import SimbenchKit
 
-/// What a scenario chooses, and what is counted.
+/// Parameters and populations.
 extension Bubbles {
-  /// What a scenario may choose.
+  /// Parameters of a scenario.
   public enum Parameter: UInt8, ParameterKey {
     /// Bubbles in the water.
     case bubbles
-    /// Whether bubbles are shown as frame times allow.
+    /// Whether the number of visible bubbles adapts to frame times.
     case adaptive
 
-    /// What the parameter is called, does and may be.
+    /// The parameter's name, summary and range.
     public var descriptor: ParameterDescriptor {
       switch self {
       case .bubbles:
@@ -19,23 +19,23 @@ extension Bubbles {
           defaultValue: Tuning.maximumBubbleCount, isWhole: true)
       case .adaptive:
         AdaptiveMembers.parameter(
-          "Whether 10 bubbles or more are shown as frame times allow, and under which load.")
+          "Adapts the number of bubbles, at least 10, to measured or simulated frame times.")
       }
     }
   }
 
-  /// What is counted every frame.
+  /// Values counted in every frame.
   public enum Population: UInt8, PopulationKey {
     /// Bubbles that float or pop.
     case bubbles
     /// Bubbles whose center is on the canvas.
     case onCanvas
-    /// Bubbles faster than half a point a frame.
+    /// Bubbles faster than half a point per frame.
     case moving
-    /// Bubbles that were touched and fade.
+    /// Bubbles that were touched and are fading.
     case popping
 
-    /// What is counted, and how many there may be.
+    /// The population's description and limit.
     public var descriptor: PopulationDescriptor {
       switch self {
       case .bubbles:
@@ -47,11 +47,11 @@ extension Bubbles {
           requirement: "BV-BUBBLE")
       case .moving:
         PopulationDescriptor(
-          name: "bubbles-moving", summary: "Bubbles faster than half a point a frame.", cap: 0,
+          name: "bubbles-moving", summary: "Bubbles faster than half a point per frame.", cap: 0,
           requirement: "BV-BUBBLE")
       case .popping:
         PopulationDescriptor(
-          name: "bubbles-popping", summary: "Bubbles that were touched and fade.", cap: 0,
+          name: "bubbles-popping", summary: "Bubbles that were touched and are fading.", cap: 0,
           requirement: "BV-BUBBLE")
       }
     }

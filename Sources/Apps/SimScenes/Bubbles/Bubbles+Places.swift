@@ -1,8 +1,7 @@
 import SimbenchKit
 
 extension Bubbles {
-  /// Bubbles lie between the sides of the canvas, no higher than where they are hidden and no lower
-  /// than where they come back.
+  /// Finds a bubble beyond the sides of the canvas, or too far above or below it.
   public func strayMember(on canvas: Canvas) -> StrayMember? {
     for index in flock.x.indices where flock.stage[index] != Stage.waiting {
       let (x, y, hidden) = (flock.x[index], flock.y[index], radius(index) * Tuning.hiddenRadii)
@@ -18,7 +17,7 @@ extension Bubbles {
     return nil
   }
 
-  /// Puts bubbles on the other side, with their sway.
+  /// Mirrors the bubbles and their sway.
   public mutating func mirror(across width: Float) -> UInt32? {
     MirrorImage.flip(&flock.x, across: width)
     MirrorImage.negate(&flock.velocityX)
@@ -26,7 +25,7 @@ extension Bubbles {
     MirrorImage.negate(&wantedX)
     surgeX = -surgeX
     tilt = -tilt
-    // Bubbles that came back where chance had them.
+    // Each return of a bubble has a random position.
     return flock.returnCount.reduce(0, &+)
   }
 }

@@ -1,8 +1,8 @@
 import SimbenchKit
 
-/// What `explore` looks for among the bubbles.
+/// Properties of the bubbles.
 extension Bubbles {
-  /// What has to hold, and what should happen now and then.
+  /// Properties and coverage goals.
   package enum Property: UInt8, PropertyKey {
     /// Bubbles that popped come back, unless touched again.
     case comesBack
@@ -10,16 +10,16 @@ extension Bubbles {
     case popped
     /// Three bubbles pop at once.
     case poppedTogether
-    /// Half of all bubbles are away.
+    /// At least half of all bubbles are waiting to return.
     case away
-    /// The water is stirred as much as can be.
+    /// The water's agitation is above 0.99.
     case stirred
-    /// Up is as far to the side as it can be.
+    /// The tilt is at its limit.
     case tilted
-    /// There are as many bubbles as there may be.
+    /// The number of bubbles is at its maximum.
     case many
 
-    /// What the property is called and says, and when it has to hold.
+    /// The property's name, sentence and kind.
     package var descriptor: PropertyDescriptor {
       switch self {
       case .comesBack:
@@ -29,19 +29,22 @@ extension Bubbles {
       case .popped: .sometimes("pop", "A bubble pops.", requirement: "BV-BUBBLE")
       case .poppedTogether:
         .sometimes("several-pop", "Three bubbles pop at once.", requirement: "BV-BUBBLE")
-      case .away: .sometimes("half-away", "Half of all bubbles are away.", requirement: "BV-BUBBLE")
+      case .away:
+        .sometimes(
+          "half-away", "At least half of all bubbles are waiting to return.",
+          requirement: "BV-BUBBLE")
       case .stirred:
-        .sometimes("stirred", "The water is stirred as much as can be.", requirement: "BV-BUBBLE")
+        .sometimes("stirred", "The water's agitation is above 0.99.", requirement: "BV-BUBBLE")
       case .tilted:
-        .sometimes("tilted", "Up is as far to the side as it can be.", requirement: "BV-BUBBLE")
+        .sometimes("tilted", "The tilt is at its limit.", requirement: "BV-BUBBLE")
       case .many:
         .sometimes(
-          "cap-reached", "There are as many bubbles as there may be.", requirement: "BV-BUBBLE")
+          "cap-reached", "The number of bubbles is at its maximum.", requirement: "BV-BUBBLE")
       }
     }
   }
 
-  /// Looks at the state after a frame.
+  /// Checks the state after a frame.
   public borrowing func judge(_ input: borrowing FrameInput, by judge: inout PropertyJudge) {
     var (popping, waiting) = (UInt32.zero, UInt32.zero)
     for stage in flock.stage {

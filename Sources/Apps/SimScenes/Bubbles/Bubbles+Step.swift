@@ -1,6 +1,6 @@
 import SimbenchKit
 
-/// The physics of one frame.
+/// The physics of a frame.
 extension Bubbles {
   /// Advances the bubbles by one frame.
   public mutating func step(_ input: borrowing FrameInput) {
@@ -16,26 +16,26 @@ extension Bubbles {
     drift()
   }
 
-  /// Turns acceleration into a surge and agitation, rotation into a remembered tilt.
+  /// Converts acceleration to surge and agitation, and rotation to a decaying tilt.
   private mutating func feelMotion(_ motion: MotionSample) {
     let (ax, ay) = (motion.accelerationX, motion.accelerationY)
     let strength = (ax * ax + ay * ay).squareRoot()
     let stirring = max(0, strength - Tuning.tremorThreshold)
     let felt = strength > 0 ? stirring / strength : 0
-    // A decay with a constant source over the step, solved exactly.
+    // The exact solution for a decay with a constant source during the step.
     let gain = Tuning.surgeDecaySeconds * (1 - surgeKept)
     let push = Tuning.surgePointsPerSecondSquared * drive * gain * felt
     surgeX = surgeX * surgeKept + ax * push
     surgeY = surgeY * surgeKept + ay * push
     let stirred = Tuning.agitationDecaySeconds * (1 - agitationKept) * stirring
     agitation = min(1, agitation * agitationKept + stirred * Tuning.agitationPerSecond)
-    // Turning the device counter-clockwise, or its right edge up, sends "down" to the left.
+    // Rotating the device counterclockwise, or raising its right edge, moves "down" to the left.
     let turning = motion.rotationRateY - motion.rotationRateZ
     tilt = tilt * tiltKept + turning * Tuning.tiltLeakSeconds * (1 - tiltKept)
     tilt = tilt.clamped(-Tuning.maximumTilt, Tuning.maximumTilt)
   }
 
-  /// Ends what popped and brings back what waited long enough or left at the top.
+  /// Ends popped bubbles, and returns those that have waited long enough or left at the top.
   private mutating func age() {
     for index in flock.x.indices {
       switch flock.stage[index] {
@@ -56,7 +56,7 @@ extension Bubbles {
     }
   }
 
-  /// The words of a bubble's stream that belong to its present life.
+  /// The part of a bubble's random stream that belongs to its current life.
   private func returnStream(_ index: Int) -> RandomStream {
     var stream = RandomStream(
       seed: seed, name: "bubbles.return", index: UInt32(truncatingIfNeeded: index))
@@ -64,7 +64,7 @@ extension Bubbles {
     return stream
   }
 
-  /// Lets a bubble rise again from below the canvas, out of sight.
+  /// Restarts a bubble below the canvas, where it is not visible.
   private mutating func comeBack(_ index: Int) {
     flock.returnCount[index] &+= 1
     var stream = returnStream(index)
@@ -78,7 +78,7 @@ extension Bubbles {
     flock.dropletTurn[index] = 0
   }
 
-  /// Of a few positions below the canvas the one that is farthest from other bubbles.
+  /// Of several positions below the canvas, the one that is farthest from other bubbles.
   private func returnPlace(_ index: Int, _ stream: inout RandomStream) -> Vector2 {
     let top = height + radius(index) * Tuning.hiddenRadii
     var best = Vector2(insideX(width * 0.5, index), top)
@@ -99,7 +99,7 @@ extension Bubbles {
     return best
   }
 
-  /// The nearest column at which a bubble does not reach over the side of the canvas.
+  /// The nearest column at which a bubble does not extend beyond the side of the canvas.
   package func insideX(_ x: Float, _ index: Int) -> Float {
     let side = min(radius(index), width * 0.5)
     return x.clamped(side, width - side)
@@ -107,11 +107,10 @@ extension Bubbles {
 
   // MARK: - Popping
 
-  /// The topmost floating bubble that can be seen and whose rim, grown by `slop` points, contains a
-  /// position.
+  /// The topmost visible floating bubble whose rim, enlarged by `slop` points, contains a position.
   package func topmost(at position: Vector2, slop: Float) -> Int? {
     let seen = adaptive.seen
-    // Counting down by hand: `reversed()` may make an array.
+    // A loop by hand, since `reversed()` may allocate.
     var slot = paintOrder.count
     while slot > 0 {
       slot -= 1
@@ -124,12 +123,12 @@ extension Bubbles {
     return nil
   }
 
-  /// Pops the topmost bubble under a finger, and nudges those beside it.
+  /// Pops the topmost bubble under a finger and pushes its neighbors.
   private mutating func pop(at position: Vector2) {
     let hit = topmost(at: position, slop: 0) ?? topmost(at: position, slop: Tuning.touchSlopPoints)
     guard let hit else { return }
     var stream = returnStream(hit)
-    // The words before are those of the position it came from.
+    // Skips the words of the stream that belong to the return position.
     stream.skip(to: stream.drawCount + UInt64(2 * Tuning.returnTries))
     flock.stage[hit] = Stage.popping
     flock.stageSeconds[hit] = 0
@@ -149,12 +148,12 @@ extension Bubbles {
 
   // MARK: - Floating
 
-  /// Starts each bubble's wanted velocity: rising, sway, motion, and the sides' push.
+  /// Starts each bubble's target velocity: rise, sway, motion, and the push of the sides.
   private mutating func rise() {
     let stirring = agitation * drive
     let lift = Tuning.liftPointsPerSecond * stirring
     let sway = Tuning.swayPointsPerSecond * drive + Tuning.flutterPointsPerSecond * stirring
-    // What is light goes to the side that is up.
+    // Light bubbles move to the side that is up.
     let lean = -Math.sin(tilt) * Tuning.tiltPointsPerSecond * drive
     let layer = Tuning.sidePoints
     for index in flock.x.indices {
@@ -171,10 +170,10 @@ extension Bubbles {
     }
   }
 
-  /// Adds what every two bubbles that come near each other do to give way.
+  /// Adds the velocity at which bubbles that are close to each other move apart.
   ///
-  /// A bubble that is not shown gives way to those that are, so that it comes back beside them, and
-  /// pushes none: a gap in the flock would show where it is.
+  /// A hidden bubble avoids visible ones, so that it reappears next to them, but does not push
+  /// them: a gap would reveal its place.
   private mutating func keepApart() {
     let count = flock.x.count
     let seen = adaptive.seen
@@ -189,7 +188,7 @@ extension Bubbles {
         let distance = max(squared.squareRoot(), 1)
         let near = 1 - distance / reach
         let speed = Tuning.avoidPointsPerSecond * drive * near / distance
-        // The lighter one gives way more.
+        // The lighter bubble moves more.
         let whole = flock.size[index] + flock.size[other]
         let mine = 2 * flock.size[other] / whole * speed * seen.presence(of: other)
         let its = 2 * flock.size[index] / whole * speed * seen.presence(of: index)
@@ -201,7 +200,7 @@ extension Bubbles {
     }
   }
 
-  /// Adds what bubbles near a finger do: they give way and go along with it a little.
+  /// Adds the effect of a finger on nearby bubbles: they move away and follow it slightly.
   private mutating func giveWay(to touch: Touch) {
     guard touch.phase != .cancelled else { return }
     let finger = (touch.position - touch.previousPosition) * (1 / stepSeconds)
@@ -222,7 +221,7 @@ extension Bubbles {
     }
   }
 
-  /// Relaxes every velocity towards the wanted one and moves the bubbles.
+  /// Relaxes every velocity toward its target and moves the bubbles.
   private mutating func drift() {
     let limit = Tuning.maximumSpeedPointsPerSecond
     for index in flock.x.indices where flock.stage[index] != Stage.waiting {

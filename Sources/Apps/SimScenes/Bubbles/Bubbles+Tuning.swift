@@ -1,18 +1,18 @@
 import SimbenchKit
 
-/// Every constant of the bubbles: its unit, why this value, and what another one breaks.
+/// All constants of the bubbles: unit, reason for the value, and the effect of other values.
 package enum BubblesTuning {
-  /// The product's cap on bubbles; storage is sized by it.
+  /// The product's cap on bubbles, for which storage is allocated.
   package static let maximumBubbleCount: Float = 30
-  /// The minimum a scenario may ask for.
+  /// The minimum number of bubbles that a scenario may set.
   package static let minimumBubbleCount: Float = 1
 
   // MARK: - Adaptive quality
 
-  /// At least 10 bubbles, by steps of 2; with fewer a child looks for something to touch.
+  /// At least 10 bubbles, in steps of 2; with fewer, children find too little to touch.
   ///
-  /// On the simulated device the large pictures of 30 bubbles take the graphics processor 0.72
-  /// intervals, and twice the load is too much; of few bubbles the processor takes longer.
+  /// On the simulated device, the large images of 30 bubbles take 0.72 intervals of GPU time, so
+  /// twice the load is too much; with few bubbles the CPU takes longer.
   package static var adaptive: AdaptiveMembers.Rules {
     AdaptiveMembers.Rules(
       minimumCount: 10, quantum: 2, fadeSeconds: 1,
@@ -23,113 +23,118 @@ package enum BubblesTuning {
 
   // MARK: - Bubbles
 
-  /// Radius of the smallest bubble in points, on a phone's canvas.
+  /// The radius of the smallest bubble in points, on a phone's canvas.
   package static let minimumRadiusPoints: Float = 14
-  /// Radius of the largest; above 60 thirty of them have no space to avoid each other.
+  /// The radius of the largest bubble in points; above 60, thirty bubbles have no space to avoid
+  /// each other.
   package static let maximumRadiusPoints: Float = 46
-  /// Side of the square whose area is a phone's canvas: sizes grow with the canvas from there.
+  /// The side of a square with the area of a phone's canvas; sizes scale with the canvas relative
+  /// to it.
   package static let referenceSidePoints: Float = 574
-  /// The smallest and largest factor on sizes.
+  /// The range of the factor on sizes.
   package static let sizeLimits: ClosedRange<Float> = 0.3...1.8
-  /// Rising speed of the smallest bubbles, points per second.
+  /// The rising speed of the smallest bubbles, in points per second.
   package static let slowestRisePointsPerSecond: Float = 13
-  /// Rising speed of the largest; above 40 they hurry.
+  /// The rising speed of the largest bubbles; above 40 they look hurried.
   package static let fastestRisePointsPerSecond: Float = 25
-  /// Seconds the smallest bubbles need to take up a new velocity.
+  /// The time constant for velocity changes of the smallest bubbles, in seconds.
   package static let lightResponseSeconds: Float = 0.35
-  /// Seconds the largest need; much less and they look weightless.
+  /// The time constant for velocity changes of the largest bubbles, in seconds; much less looks
+  /// weightless.
   package static let heavyResponseSeconds: Float = 0.7
-  /// No bubble ever moves faster, points per second; the calm bound of the scene.
+  /// The maximum speed of a bubble, in points per second; keeps the scene calm.
   package static let maximumSpeedPointsPerSecond: Float = 170
-  /// Sideways sway while rising, points per second.
+  /// The sideways sway while rising, in points per second.
   package static let swayPointsPerSecond: Float = 5
-  /// Sway cycles per second of the slowest and, twice that, the quickest bubble.
+  /// Sway cycles per second of the slowest bubble; the quickest has twice as many.
   package static let swayCyclesPerSecond: Float = 0.09
-  /// Places tried for a new bubble; the one farthest from those before it is taken.
+  /// The number of positions tried for a new bubble; the one farthest from earlier bubbles is used.
   package static let placeTries = 10
 
-  // MARK: - Keeping apart
+  // MARK: - Avoidance
 
-  /// Points between two rims from which on bubbles give way to each other.
+  /// The distance between two rims, in points, below which bubbles move apart.
   package static let gapPoints: Float = 14
-  /// Speed at which bubbles give way where one covers the other's middle, points per second.
+  /// The speed at which bubbles move apart if one covers the other's center, in points per second.
   package static let avoidPointsPerSecond: Float = 46
-  /// Points between a rim and the side of the canvas from which on the side pushes back.
+  /// The distance between a rim and the side of the canvas, in points, below which the side pushes
+  /// back.
   package static let sidePoints: Float = 20
-  /// Inward speed per point of depth in that layer, 1/s.
+  /// The inward speed per point of depth in that layer, in 1/s.
   package static let sidePushPerSecond: Float = 1.8
-  /// How far above or below the canvas a bubble is out of sight, in radii.
+  /// The distance above or below the canvas at which a bubble is invisible, in radii.
   package static let hiddenRadii: Float = 1.35
-  /// Depth below the canvas over which returning bubbles are spread, in points.
+  /// The depth below the canvas over which returning bubbles are spread, in points.
   ///
-  /// Much less and bubbles that a shake sent off together come back in a clump.
+  /// With much less, bubbles that a shake drove out together return in a clump.
   package static let returnDepthPoints: Float = 180
-  /// Places tried for a returning bubble; the emptiest is taken.
+  /// The number of positions tried for a returning bubble; the emptiest is used.
   package static let returnTries = 3
-  /// Random words set apart for each time a bubble comes back: two per position and two for its
+  /// The number of random words reserved per life of a bubble: two per position and two for its
   /// pop.
   package static let wordsPerLife: UInt64 = 8
 
   // MARK: - Motion
 
-  /// Acceleration of a bubble per g of the device, points per second squared.
+  /// The acceleration of a bubble per g of the device, in points per second squared.
   ///
-  /// Bubbles are lighter than what surrounds them and run ahead of it, like a balloon in a car.
+  /// Bubbles are lighter than the water and move with the acceleration, like a balloon in a car.
   package static let surgePointsPerSecondSquared: Float = 620
-  /// Seconds in which the surge falls to 1/e.
+  /// The time constant of the surge's decay, in seconds.
   package static let surgeDecaySeconds: Float = 0.7
-  /// Agitation gained per second under one g; agitation is clamped to 0...1.
+  /// The agitation gained per second under one g; agitation is limited to 0...1.
   package static let agitationPerSecond: Float = 2.2
-  /// Seconds in which agitation falls to 1/e.
+  /// The time constant of the agitation's decay, in seconds.
   package static let agitationDecaySeconds: Float = 1.8
-  /// Accelerations below this, in g, are hand tremor and do nothing.
+  /// Accelerations below this, in g, count as hand tremor and have no effect.
   package static let tremorThreshold: Float = 0.06
-  /// Upward speed added at full agitation, points per second.
+  /// The upward speed added at full agitation, in points per second.
   package static let liftPointsPerSecond: Float = 62
-  /// Sway added at full agitation, points per second.
+  /// The sway added at full agitation, in points per second.
   package static let flutterPointsPerSecond: Float = 34
-  /// Sideways speed at a tilt of one radian, points per second.
+  /// The sideways speed at a tilt of one radian, in points per second.
   package static let tiltPointsPerSecond: Float = 85
-  /// Seconds in which a remembered tilt fades: the leak of the integral of rotation rate.
+  /// The time constant of the tilt's decay, in seconds: the leak of the integral of rotation rate.
   package static let tiltLeakSeconds: Float = 4
-  /// The largest tilt the scene shows, in radians.
+  /// The largest tilt, in radians.
   package static let maximumTilt: Float = 0.6
 
   // MARK: - Touch
 
-  /// Points beyond its rim at which a bubble still counts as touched, for small fingers.
+  /// The distance beyond its rim, in points, at which a bubble still counts as touched, for small
+  /// fingers.
   package static let touchSlopPoints: Float = 10
-  /// Reach of a finger among the bubbles in points.
+  /// The radius in points within which a finger affects bubbles.
   package static let fingerReachPoints: Float = 100
-  /// Speed at which bubbles give way to a finger, points per second.
+  /// The speed at which bubbles move away from a finger, in points per second.
   package static let fingerPushPointsPerSecond: Float = 40
-  /// Share of the finger's own velocity that bubbles near it take up.
+  /// The fraction of a finger's velocity that nearby bubbles adopt.
   package static let followShare: Float = 0.22
-  /// The fastest finger that bubbles follow, points per second.
+  /// The maximum finger speed that bubbles follow, in points per second.
   package static let maximumFingerPointsPerSecond: Float = 500
-  /// Speed given by a bursting bubble to those beside it, points per second.
+  /// The speed that a popping bubble gives to its neighbors, in points per second.
   package static let burstPointsPerSecond: Float = 26
-  /// Reach of a burst beyond the bubble's rim, in points.
+  /// The radius of a pop's effect beyond the bubble's rim, in points.
   package static let burstReachPoints: Float = 80
-  /// Seconds from the touch until the last trace of a bubble is gone.
+  /// The time from the touch until a bubble has disappeared, in seconds.
   package static let popSeconds: Float = 0.75
-  /// Growth of the ring of a popped bubble, in radii.
+  /// The growth of a popped bubble's ring, in radii.
   package static let popGrowth: Float = 0.4
-  /// Droplets of a popped bubble.
+  /// The number of droplets of a popped bubble.
   package static let dropletCount = 5
-  /// Shortest time until a popped bubble comes back from below, seconds.
+  /// The minimum time until a popped bubble returns, in seconds.
   package static let shortestReturnSeconds: Float = 2
-  /// Longest time until it comes back, seconds.
+  /// The maximum time until a popped bubble returns, in seconds.
   package static let longestReturnSeconds: Float = 6
 
   // MARK: - Light
 
-  /// Opacity of all bubbles together; above 57 the highest highlights flash.
+  /// The opacity of all bubbles together; above 57 the brightest highlights flash.
   ///
-  /// Rims and highlights change luminance by less than a tenth of white's, however many of them a
-  /// shake drives across a spot.
+  /// Rims and highlights change luminance by less than 1/10 of white, however many of them a shake
+  /// drives across a spot.
   package static let flockOpacity: UInt8 = 56
 
-  /// Factor on every drive under Reduce Motion.
+  /// The factor on all motion under Reduce Motion.
   package static let reducedMotionFactor: Float = 0.4
 }

@@ -1,63 +1,63 @@
 import SimbenchKit
 
-/// Translucent bubbles that rise through still water, give way to each other, and pop gently.
+/// Translucent bubbles that rise through still water, avoid each other, and pop gently.
 ///
-/// In plain words: every bubble has a velocity it strives for, made of its own rising, a slow sway,
-/// the push of its neighbors, of the sides and of fingers, and what motion adds. Its real velocity
-/// relaxes towards that one, quickly when it is small and slowly when it is large; the relaxation
-/// and the way covered are solved exactly over each step, so that the frame rate hardly matters. A
-/// shake lifts the bubbles and makes them flutter, a tilt lets them drift to the side that is up.
-/// What leaves at the top comes back below the bottom, out of sight both times. A touch pops the
-/// topmost bubble under it; that one rests a few seconds and then comes from below as well. Where
-/// frames take too long, bubbles fade out and go on unseen: they give way to those that are seen,
-/// push none of them, and no finger pops them.
+/// Each bubble has a target velocity: the sum of its rise, a slow sway, the push of neighbors,
+/// sides and fingers, and the effect of motion. Its velocity relaxes toward the target, quickly for
+/// small and slowly for large bubbles. Relaxation and movement are solved exactly for each step, so
+/// the frame rate hardly matters. A shake lifts the bubbles and makes them flutter; a tilt makes
+/// them drift to the upper side. Bubbles that leave at the top return below the bottom, both times
+/// out of view. A touch pops the topmost bubble under it, which returns from below after a few
+/// seconds. If frames take too long, bubbles fade out and continue invisibly: they avoid visible
+/// bubbles, do not push them, and cannot be popped.
 public struct Bubbles: Scene {
   /// The scene's constants.
   package typealias Tuning = BubblesTuning
 
-  /// What a bubble does at present.
+  /// The state of a bubble.
   package enum Stage {
-    /// It floats.
+    /// Floating.
     package static let floating: UInt32 = 0
-    /// It was touched and fades.
+    /// Touched and fading.
     package static let popping: UInt32 = 1
-    /// It is gone and will come back.
+    /// Gone, and waiting to return.
     package static let waiting: UInt32 = 2
   }
 
   /// One array per property of a bubble, all of the same length.
   package struct Flock {
-    /// Horizontal position of the center in points.
+    /// The horizontal position of the center in points.
     package var x: [Float]
-    /// Vertical position of the center in points.
+    /// The vertical position of the center in points.
     package var y: [Float]
-    /// Horizontal velocity, points per second.
+    /// The horizontal velocity, in points per second.
     package var velocityX: [Float]
-    /// Vertical velocity, points per second.
+    /// The vertical velocity, in points per second.
     package var velocityY: [Float]
-    /// Radius in points on a canvas of `referenceSidePoints`.
+    /// The radius in points on a canvas of `referenceSidePoints`.
     package var size: [Float]
-    /// Rising speed when nothing disturbs, points per second.
+    /// The undisturbed rising speed, in points per second.
     package var rise: [Float]
-    /// Share of the difference to the wanted velocity taken up in one step.
+    /// The fraction of the difference to the target velocity that is removed per step.
     package var response: [Float]
-    /// Seconds times that share: the way a difference of one point per second covers meanwhile.
+    /// The distance covered during a step by a decaying velocity difference of one point per
+    /// second.
     package var glide: [Float]
-    /// Position in the bubble's own sway, 0 to 1.
+    /// The phase of the bubble's sway, 0 to 1.
     package var swayPhase: [Float]
     /// Sway cycles per second.
     package var swayRate: [Float]
-    /// Strength and side of the sway, -1 to 1.
+    /// The strength and direction of the sway, -1 to 1.
     package var sway: [Float]
-    /// Where the bubble's tint lies between the scene's two, 0 to 1.
+    /// The position between the scene's two tints, 0 to 1.
     package var tint: [Float]
-    /// What it does: one of `Stage`.
+    /// The state: one of `Stage`.
     package var stage: [UInt32]
-    /// Seconds since it popped, or until it comes back; 0 while it floats.
+    /// The seconds since it popped, or until it returns; 0 while it floats.
     package var stageSeconds: [Float]
-    /// Where its first droplet flies, in turns.
+    /// The direction of its first droplet, in turns.
     package var dropletTurn: [Float]
-    /// How often it came back: the counter of its own random stream.
+    /// The number of returns: the counter of its random stream.
     package var returnCount: [UInt32]
   }
 
@@ -65,54 +65,54 @@ public struct Bubbles: Scene {
   package let seed: UInt64
   /// The constant step in seconds.
   package let stepSeconds: Float
-  /// Factor on every drive: 1, or less under Reduce Motion.
+  /// The factor on all motion: 1, or less under Reduce Motion.
   package let drive: Float
-  /// Share of the surge that is left after one step.
+  /// The fraction of the surge that remains after a step.
   package let surgeKept: Float
-  /// Share of the agitation that is left after one step.
+  /// The fraction of the agitation that remains after a step.
   package let agitationKept: Float
-  /// Share of the tilt that is left after one step.
+  /// The fraction of the tilt that remains after a step.
   package let tiltKept: Float
   /// Width of the canvas in points.
   package var width: Float
   /// Height of the canvas in points.
   package var height: Float
-  /// Factor on the bubbles' sizes that suits the canvas.
+  /// The factor on the bubbles' sizes for this canvas.
   package var unit: Float
   /// Every bubble.
   package var flock: Flock
-  /// Velocity all bubbles take up from shaking, to the right, points per second.
+  /// The common velocity from shaking to the right, in points per second.
   package var surgeX: Float = 0
-  /// Velocity all bubbles take up from shaking, downwards, points per second.
+  /// The common velocity from shaking downward, in points per second.
   package var surgeY: Float = 0
-  /// How stirred the water is, 0 to 1.
+  /// The water's agitation, 0 to 1.
   package var agitation: Float = 0
-  /// How far "down" leans to the right, in radians.
+  /// The angle by which "down" leans to the right, in radians.
   package var tilt: Float = 0
-  /// The velocity each bubble strives for, to the right; rewritten each step before it is read.
+  /// The target velocity of each bubble to the right; recomputed in each step.
   package var wantedX: [Float]
-  /// The velocity each bubble strives for, downwards; rewritten each step before it is read.
+  /// The target velocity of each bubble downward; recomputed in each step.
   package var wantedY: [Float]
-  /// Indices from far to near: the painting order.
+  /// The bubbles' indices from far to near, the painting order.
   package let paintOrder: [UInt16]
-  /// What the scene registered with its display list.
+  /// The scene's resources in the display list.
   package var resources = Resources()
-  /// What chooses how many bubbles are shown; nil when the count is fixed.
+  /// Adapts the number of visible bubbles; nil if the number is fixed.
   package var adaptive: AdaptiveMembers?
 
-  /// Handles of what the scene registered with its display list.
+  /// Handles of the scene's resources in the display list.
   package struct Resources {
     /// The water's gradient.
     package var water = GradientHandle.none
-    /// The light that falls in from above.
+    /// The gradient of the light from above.
     package var light = GradientHandle.none
     /// The gradient that darkens the corners.
     package var vignette = GradientHandle.none
-    /// The layer of everything that does not move.
+    /// The layer for the static backdrop.
     package var backdrop = LayerHandle.none
   }
 
-  /// What the scene says about itself.
+  /// The scene's description.
   public static var descriptor: SceneDescriptor {
     SceneDescriptor(
       name: "bubbles",
@@ -125,7 +125,7 @@ public struct Bubbles: Scene {
       hasPlaces: true, hasMirror: true)
   }
 
-  /// Makes bubbles that float where their own random streams put them.
+  /// Makes floating bubbles with random positions.
   public init(_ context: SceneContext) {
     seed = context.seed
     stepSeconds = context.clock.stepSeconds
@@ -154,7 +154,7 @@ public struct Bubbles: Scene {
   }
 
   private static func makeFlock(_ count: Int) -> Flock {
-    // Each array is made anew: arrays that share storage are copied when first written to.
+    // Each array is allocated separately: arrays that share storage are copied at the first write.
     func zeros() -> [Float] { [Float](repeating: 0, count: count) }
     func none() -> [UInt32] { [UInt32](repeating: 0, count: count) }
     return Flock(
@@ -164,12 +164,12 @@ public struct Bubbles: Scene {
       returnCount: none())
   }
 
-  /// Draws each bubble's nature from its own stream.
+  /// Chooses each bubble's properties from its own random stream.
   private static func fill(_ flock: inout Flock, seed: UInt64, stepSeconds: Float) {
     for index in flock.x.indices {
       var stream = RandomStream(seed: seed, name: "bubbles.bubble", index: UInt32(index))
       let unit = stream.uniform()
-      // Between the square, which favors small ones, and the plain number.
+      // Between the square, which favors small bubbles, and the uniform number.
       let share = 0.5 * unit * (unit + 1)
       let seconds =
         Tuning.lightResponseSeconds
@@ -189,7 +189,7 @@ public struct Bubbles: Scene {
     }
   }
 
-  /// Places each bubble, of a few positions tried, where those before it are farthest away.
+  /// Places each bubble at the one of several positions that is farthest from earlier bubbles.
   private static func scatter(
     _ flock: inout Flock, seed: UInt64, _ extent: Vector2, unit: Float, drive: Float
   ) {
@@ -214,10 +214,10 @@ public struct Bubbles: Scene {
     }
   }
 
-  /// Radius of a bubble on the present canvas, in points.
+  /// The radius of a bubble on the current canvas, in points.
   package func radius(_ index: Int) -> Float { flock.size[index] * unit }
 
-  /// Moves every bubble to the same relative position of the new canvas.
+  /// Moves every bubble to the same relative position on the new canvas.
   public mutating func resize(to canvas: Canvas) {
     let (acrossX, acrossY) = (canvas.widthPoints / width, canvas.heightPoints / height)
     width = canvas.widthPoints
@@ -229,7 +229,7 @@ public struct Bubbles: Scene {
     }
   }
 
-  /// Shows every stored field.
+  /// Visits every stored field.
   @specialized(where Visitor == StateDigest)
   @specialized(where Visitor == SnapshotWriter)
   @specialized(where Visitor == SnapshotReader)
@@ -255,7 +255,7 @@ public struct Bubbles: Scene {
     adaptive.visitState(&visitor)
   }
 
-  /// Counts bubbles that can be seen: all, on the canvas, moving, popping.
+  /// Reports the numbers of visible bubbles: all, on the canvas, moving, popping.
   public func count(into populations: inout PopulationCounts) {
     var (afloat, onCanvas, moving, popping) = (UInt32(0), UInt32(0), UInt32(0), UInt32(0))
     let half = 0.5 / stepSeconds
@@ -277,7 +277,7 @@ public struct Bubbles: Scene {
 }
 
 extension Bubbles.Flock: StateFields {
-  /// Shows every stored field.
+  /// Visits every stored field.
   package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&x, "x")
     visitor.field(&y, "y")
@@ -299,7 +299,7 @@ extension Bubbles.Flock: StateFields {
 }
 
 extension Bubbles.Resources: StateFields {
-  /// Shows every handle, which digests take as one word.
+  /// Visits every handle; digests include them as one word.
   package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.word {
       $0.field(&water, "water")

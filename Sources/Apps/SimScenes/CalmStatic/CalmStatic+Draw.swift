@@ -1,20 +1,20 @@
 import SimbenchKit
 
-/// How the dusk looks.
+/// Drawing of the dusk.
 extension CalmStatic {
   /// Registers the picture of the sky.
   public mutating func prepare(_ list: inout DisplayList) {
     picture = small.register(StraightColor(hex: 0x80_7696), in: &list)
   }
 
-  /// The picture of the sky, on the present canvas.
+  /// The picture of the sky for the current canvas.
   private var small: SmallPicture {
     SmallPicture(
       cellPoints: Tuning.cellPoints, maximumCellCount: Tuning.maximumCellCount, width: width,
       height: height)
   }
 
-  /// Mixes sky, pools and glows cell by cell and paints them; costs little while all is at rest.
+  /// Blends sky, light and glows cell by cell and draws them; costs little while nothing changes.
   public func draw(into list: inout DisplayList) {
     small.draw(picture, into: &list) { x, y in color(atX: x, y: y) }
   }
@@ -32,16 +32,16 @@ extension CalmStatic {
     for slot in glows.level.indices where glows.level[slot] > 0 {
       let glow = Self.light(
         x - glows.x[slot], y - glows.y[slot], radius: Tuning.glowRadiusPoints)
-      // Light on light: warm on the blue, hardly seen on what is light already.
+      // Additive light: a warm glow on blue that is hardly visible on bright colors.
       color += (255 - color) * (Self.glowLight * (glows.level[slot] * glow))
     }
     return color
   }
 
-  /// Share of what is missing to white that a glow adds to each channel at its center.
+  /// The fraction of the distance to white that a glow adds to each channel at its center.
   private static var glowLight: SIMD4<Float> { SIMD4<Float>(0.19, 0.127, 0.087, 0) }
 
-  /// Night above, warm below, through three colors without a kink.
+  /// Dark at the top, warm at the bottom: a smooth gradient of three colors.
   private static func sky(_ down: Float) -> SIMD4<Float> {
     let high = SIMD4<Float>(75, 82, 115, 255)
     let middle = SIMD4<Float>(124, 116, 148, 255)
@@ -52,7 +52,7 @@ extension CalmStatic {
     return first + (second - first) * unit
   }
 
-  /// Light that falls off as `(1 - d²)²`.
+  /// A falloff of `(1 - d²)²`.
   private static func light(_ dx: Float, _ dy: Float, radius: Float) -> Float {
     let left = max(0, 1 - (dx * dx + dy * dy) / (radius * radius))
     return left * left

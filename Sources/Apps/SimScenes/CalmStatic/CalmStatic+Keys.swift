@@ -1,18 +1,18 @@
 import SimbenchKit
 
-/// What is counted.
+/// Populations.
 extension CalmStatic {
-  /// What is counted every frame.
+  /// Values counted in every frame.
   public enum Population: UInt8, PopulationKey {
-    /// Glows that fingers leave.
+    /// Glows left by fingers.
     case glows
 
-    /// What is counted, and how many there may be.
+    /// The population's description and limit.
     public var descriptor: PopulationDescriptor {
       switch self {
       case .glows:
         PopulationDescriptor(
-          name: "glows", summary: "Glows that fingers leave.", cap: UInt32(Tuning.maximumGlowCount),
+          name: "glows", summary: "Glows left by fingers.", cap: UInt32(Tuning.maximumGlowCount),
           requirement: "BV-CALM")
       }
     }

@@ -1,7 +1,7 @@
 import SimbenchKit
 
 extension CalmStatic {
-  /// Puts glows, fingers and the light's lean on the other side.
+  /// Mirrors glows, fingers and the displacement of the light.
   public mutating func mirror(across width: Float) -> UInt32? {
     glows.mirror(across: width)
     MirrorImage.flip(&fingerX, across: width)

@@ -1,29 +1,31 @@
 import SimbenchKit
 
-/// What `explore` looks for in the calm picture.
+/// Properties of the calm picture.
 extension CalmStatic {
-  /// What has to hold, and what should happen now and then.
+  /// Properties and coverage goals.
   package enum Property: UInt8, PropertyKey {
-    /// There are as many glows as there may be.
+    /// The number of glows is at its maximum.
     case full
     /// There is no glow.
     case dark
-    /// The device leans far.
+    /// Motion displaces the light by more than 0.1 points.
     case leaning
 
-    /// What the property is called and says, and when it has to hold.
+    /// The property's name, sentence and kind.
     package var descriptor: PropertyDescriptor {
       switch self {
       case .full:
         .sometimes(
-          "cap-reached", "There are as many glows as there may be.", requirement: "BV-CALM")
+          "cap-reached", "The number of glows is at its maximum.", requirement: "BV-CALM")
       case .dark: .sometimes("no-glow", "There is no glow.", requirement: "BV-CALM")
-      case .leaning: .sometimes("leaning", "The device leans far.", requirement: "BV-CALM")
+      case .leaning:
+        .sometimes(
+          "leaning", "Motion displaces the light by more than 0.1 points.", requirement: "BV-CALM")
       }
     }
   }
 
-  /// Looks at the state after a frame.
+  /// Checks the state after a frame.
   public borrowing func judge(_ input: borrowing FrameInput, by judge: inout PropertyJudge) {
     let count = glows.count
     judge.sometimes(Property.full, count >= UInt32(Tuning.maximumGlowCount))

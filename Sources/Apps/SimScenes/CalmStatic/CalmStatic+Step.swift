@@ -1,6 +1,6 @@
 import SimbenchKit
 
-/// What changes in one frame: little.
+/// The few changes of a frame.
 extension CalmStatic {
   /// Advances the picture by one frame.
   public mutating func step(_ input: borrowing FrameInput) {
@@ -10,7 +10,7 @@ extension CalmStatic {
     for slot in glows.level.indices { age(slot) }
   }
 
-  /// Moves the light against the device's push, and lets it come back.
+  /// Moves the light against the device's acceleration, and returns it.
   private mutating func feelMotion(_ motion: MotionSample) {
     let push = Vector2(motion.accelerationX, motion.accelerationY)
     let felt = motion.pushShare(beyond: Tuning.tremorThreshold)
@@ -23,7 +23,7 @@ extension CalmStatic {
     if speed == .zero && lean.length < Tuning.restingPoints { lean = .zero }
   }
 
-  /// Lights a glow under a new finger and tells the glow of an old one where its finger is.
+  /// Starts a glow at a new finger, and updates the finger's position of a known glow.
   private mutating func feelTouch(_ touch: Touch) {
     let old = glows.contacts.slot(of: touch.id)
     let slot =
@@ -34,7 +34,7 @@ extension CalmStatic {
     if !touch.phase.isDown { glows.contacts.isHeld[slot] = 0 }
   }
 
-  /// Brightens, dims and moves one glow.
+  /// Brightens, fades and moves one glow.
   private mutating func age(_ slot: Int) {
     guard glows.level[slot] > 0 else { return }
     glows.age(

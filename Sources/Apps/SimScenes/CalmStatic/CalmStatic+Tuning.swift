@@ -1,48 +1,48 @@
 import SimbenchKit
 
-/// Every constant of the calm picture: its unit, why this value, and what another one breaks.
+/// All constants of the calm picture: unit, reason for the value, and the effect of other values.
 package enum CalmStaticTuning {
-  /// Glows at most: every finger, and one that still fades.
+  /// The maximum number of glows: one per finger, and one that is fading.
   package static let maximumGlowCount = FrameInput.maximumTouchCount + 1
 
   // MARK: - Touch
 
-  /// Seconds in which a glow comes to 63 %; quicker is a flash.
+  /// The time constant of a glow's rise, in seconds (63 %); a faster rise is a flash.
   package static let riseSeconds: Float = 1.1
-  /// Seconds in which a glow falls to 37 % after the finger is gone.
+  /// The time constant of a glow's fading after the finger is lifted, in seconds (37 %).
   package static let fadeSeconds: Float = 2.2
-  /// Seconds a tap counts as held, so that its glow can be seen at all.
+  /// The minimum time for which a tap counts as held, in seconds, so that its glow becomes visible.
   package static let tapSeconds: Float = 0.6
-  /// Seconds in which a glow covers 63 % of the way to its finger.
+  /// The time constant of a glow's movement toward its finger, in seconds (63 %).
   package static let followSeconds: Float = 0.9
-  /// The fastest a glow follows, points per second.
+  /// The maximum speed of a glow, in points per second.
   package static let maximumFollowPointsPerSecond: Float = 6
-  /// Levels below this are dark.
+  /// Levels below this count as dark.
   package static let darkLevel: Float = 0.004
-  /// A glow's radius in points.
+  /// The radius of a glow in points.
   package static let glowRadiusPoints: Float = 110
 
   // MARK: - Motion
 
-  /// How fast one g moves the light, points per second.
+  /// The speed of the light per g, in points per second.
   package static let leanPointsPerSecond: Float = 3
-  /// How fast a turn of one rad/s moves the light, points per second.
+  /// The speed of the light per rad/s, in points per second.
   package static let tiltPointsPerSecond: Float = 3
-  /// The farthest the light is moved, in points.
+  /// The largest displacement of the light, in points.
   package static let maximumLeanPoints: Float = 3
-  /// Seconds in which the light comes back to 37 %.
+  /// The time constant of the light's return, in seconds (37 %).
   package static let leanReturnSeconds: Float = 1.8
-  /// Moves below this, in points, are rest.
+  /// Displacements below this, in points, count as rest.
   package static let restingPoints: Float = 0.02
-  /// Accelerations below this, in g, are hand tremor.
+  /// Accelerations below this, in g, count as hand tremor.
   package static let tremorThreshold: Float = 0.08
 
-  /// Factor on every drive under Reduce Motion.
+  /// The factor on all motion under Reduce Motion.
   package static let reducedMotionFactor: Float = 0.4
 
-  // MARK: - Look
+  // MARK: - Appearance
 
-  /// Points per cell of the picture, at least: nothing in it is smaller than a glow.
+  /// The minimum number of points per cell of the picture; the smallest detail is a glow.
   package static let cellPoints: Float = 9
   /// Columns and rows of the picture: enough for a longer side of 1,370 points.
   package static let maximumCellCount: Int32 = 154

@@ -1,45 +1,45 @@
 import SimbenchKit
 
-/// A picture that nearly stands still: dusk, in which a touch leaves a faint glow.
+/// An almost still picture of dusk, in which a touch leaves a faint glow.
 ///
-/// In plain words: the sky never changes. Under a finger a wide, faint glow rises in a second or
-/// so and fades in a few when the finger is gone; it follows a moving finger slowly. The device's
-/// motion moves the two pools of light by a few points, and they come back. Everything relaxes
+/// The sky never changes. Under a finger a wide, faint glow rises within about a second and fades
+/// over a few seconds after the finger is lifted; it follows a moving finger slowly. The device's
+/// motion displaces two areas of light by a few points, and they return. All values relax
 /// exponentially, so nothing can become unstable, and without input everything comes to rest.
 public struct CalmStatic: Scene {
   /// The scene's constants.
   package typealias Tuning = CalmStaticTuning
 
-  /// The scenario's seed; this picture draws no random number.
+  /// The scenario's seed; this scene uses no random numbers.
   package let seed: UInt64
   /// The constant step in seconds.
   package let stepSeconds: Float
-  /// Factor on every drive: 1, or less under Reduce Motion.
+  /// The factor on all motion: 1, or less under Reduce Motion.
   package let drive: Float
-  /// Share of the way to full brightness covered in one step.
+  /// The fraction by which a glow approaches full brightness per step.
   package let rise: Float
-  /// Share of the way to darkness covered in one step.
+  /// The fraction by which a glow approaches darkness per step.
   package let fade: Float
-  /// Share of the way to the finger covered in one step.
+  /// The fraction by which a glow approaches its finger per step.
   package let follow: Float
-  /// Share of the way back covered by the light in one step.
+  /// The fraction by which the light returns per step.
   package let leanReturn: Float
   /// Width of the canvas in points.
   package var width: Float
   /// Height of the canvas in points.
   package var height: Float
-  /// Every glow: its center, and its brightness as level.
+  /// The glows; their brightness is the level.
   package var glows: ContactLevels
-  /// Where each glow's finger was last, horizontally, in points.
+  /// The last horizontal position of each glow's finger, in points.
   package var fingerX: [Float]
-  /// Where each glow's finger was last, vertically, in points.
+  /// The last vertical position of each glow's finger, in points.
   package var fingerY: [Float]
-  /// How far the light is moved, in points.
+  /// The displacement of the light, in points.
   package var lean = Vector2.zero
-  /// The registered picture.
+  /// The handle of the picture.
   package var picture = ImageHandle.none
 
-  /// What the scene says about itself.
+  /// The scene's description.
   public static var descriptor: SceneDescriptor {
     SceneDescriptor(
       name: "calm-static",
@@ -52,7 +52,7 @@ public struct CalmStatic: Scene {
       hasMirror: true)
   }
 
-  /// Makes the picture without a glow.
+  /// Makes the picture without glows.
   public init(_ context: SceneContext) {
     seed = context.seed
     stepSeconds = context.clock.stepSeconds
@@ -68,7 +68,7 @@ public struct CalmStatic: Scene {
     fingerY = [Float](repeating: 0, count: Tuning.maximumGlowCount)
   }
 
-  /// Moves every glow to the same relative position of the new canvas.
+  /// Moves every glow to the same relative position on the new canvas.
   public mutating func resize(to canvas: Canvas) {
     let (scaleX, scaleY) = (canvas.widthPoints / width, canvas.heightPoints / height)
     width = canvas.widthPoints
@@ -80,7 +80,7 @@ public struct CalmStatic: Scene {
     }
   }
 
-  /// Shows every stored field.
+  /// Visits every stored field.
   @specialized(where Visitor == StateDigest)
   @specialized(where Visitor == SnapshotWriter)
   @specialized(where Visitor == SnapshotReader)
@@ -94,7 +94,7 @@ public struct CalmStatic: Scene {
     visitor.constant(leanReturn, "leanReturn")
     visitor.field(&width, "width")
     visitor.field(&height, "height")
-    // The fingers come between the places and the levels: digests have always had it so.
+    // The fingers are visited between positions and levels, to keep digests unchanged.
     visitor.enter("glows")
     visitor.field(&glows.contacts, "contacts")
     visitor.field(&glows.x, "x")
@@ -111,7 +111,7 @@ public struct CalmStatic: Scene {
     visitor.field(&picture, "picture")
   }
 
-  /// Counts glows that can be seen.
+  /// Reports the number of visible glows.
   public func count(into populations: inout PopulationCounts) {
     populations.set(Population.glows, to: glows.count)
   }

@@ -1,20 +1,20 @@
 import SimbenchKit
 
-/// How the mixer looks.
+/// Drawing of the color mixer.
 extension ColorMixer {
-  /// Registers the picture of ground and paint.
+  /// Registers the picture of background and paint.
   public mutating func prepare(_ list: inout DisplayList) {
     picture = small.register(StraightColor(hex: 0x9E_9DB5), in: &list)
   }
 
-  /// The picture of ground and paint, on the present canvas.
+  /// The picture of background and paint for the current canvas.
   private var small: SmallPicture {
     SmallPicture(
       cellPoints: Tuning.cellPoints, maximumCellCount: Tuning.maximumCellCount, width: width,
       height: height)
   }
 
-  /// Lays the paint over the ground cell by cell.
+  /// Blends the paint over the background cell by cell.
   public func draw(into list: inout DisplayList) {
     let first = Paint(blobs[0], radius: radius(0))
     let second = blobs.count > 1 ? Paint(blobs[1], radius: radius(1)) : nil
@@ -25,7 +25,7 @@ extension ColorMixer {
     }
   }
 
-  /// A blob as it is laid over the ground.
+  /// A blob, prepared for drawing.
   private struct Paint {
     let center: Vector2
     let radius: Float
@@ -37,8 +37,8 @@ extension ColorMixer {
       color = ColorMixer.lanes(blob.color)
     }
 
-    /// How much of the paint lies at a position: nearly all inside, none far outside, and in
-    /// between a long slope and a faint halo, so that nothing has an edge.
+    /// The coverage of the paint at a position: almost full inside, 0 far outside, with a long
+    /// slope and a faint halo between, so that there is no visible edge.
     func cover(_ x: Float, _ y: Float) -> Float {
       let (dx, dy) = (x - center.x, y - center.y)
       let share = (dx * dx + dy * dy) / (radius * radius)
@@ -49,7 +49,7 @@ extension ColorMixer {
       return Tuning.haloAlpha * far * far * far + Tuning.bodyAlpha * body * body * (3 - 2 * body)
     }
 
-    /// Light on the upper left, 0 to 1.
+    /// A highlight at the upper left, 0 to 1.
     func gleam(_ x: Float, _ y: Float) -> Float {
       let (dx, dy) = (x - center.x + 0.3 * radius, y - center.y + 0.36 * radius)
       let left = max(0, 1 - (dx * dx + dy * dy) / (radius * radius))
@@ -57,9 +57,9 @@ extension ColorMixer {
     }
   }
 
-  /// The colors at a position: red, green and blue, 0 to 255.
+  /// The color at a position: red, green and blue, 0 to 255.
   ///
-  /// Where both blobs lie, the mixture lies, as much as both cover.
+  /// Where the blobs overlap, the mixture is blended in with the product of both coverages.
   private func mixed(
     _ ground: SIMD4<Float>, _ first: Paint, _ second: Paint?, _ mixture: SIMD4<Float>,
     _ x: Float, _ y: Float
@@ -75,7 +75,7 @@ extension ColorMixer {
     return color + (255 - color) * (Tuning.gleamAlpha * min(gleam, 1))
   }
 
-  /// The ground: mist with a little light in the middle, as light as paint.
+  /// The background: mist with slight light in the middle, as bright as the paint.
   private func ground(atX x: Float, y: Float) -> SIMD4<Float> {
     let (across, down) = (x / width, y / height)
     let top = SIMD4<Float>(146, 154, 182, 255)

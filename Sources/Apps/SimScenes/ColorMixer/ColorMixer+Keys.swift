@@ -1,13 +1,13 @@
 import SimbenchKit
 
-/// What a scenario chooses, and what is counted.
+/// Parameters and populations.
 extension ColorMixer {
-  /// What a scenario may choose.
+  /// Parameters of a scenario.
   public enum Parameter: UInt8, ParameterKey {
     /// Blobs of color.
     case blobs
 
-    /// What the parameter is called, does and may be.
+    /// The parameter's name, summary and range.
     public var descriptor: ParameterDescriptor {
       switch self {
       case .blobs:
@@ -19,16 +19,16 @@ extension ColorMixer {
     }
   }
 
-  /// What is counted every frame.
+  /// Values counted in every frame.
   public enum Population: UInt8, PopulationKey {
     /// Blobs of color.
     case blobs
-    /// Blobs that a finger holds.
+    /// Blobs held by a finger.
     case held
-    /// Blobs faster than half a point a frame.
+    /// Blobs faster than half a point per frame.
     case moving
 
-    /// What is counted, and how many there may be.
+    /// The population's description and limit.
     public var descriptor: PopulationDescriptor {
       switch self {
       case .blobs:
@@ -36,10 +36,10 @@ extension ColorMixer {
           name: "blobs", summary: "Blobs of color.", cap: 2, requirement: "BV-MIX")
       case .held:
         PopulationDescriptor(
-          name: "blobs-held", summary: "Blobs that a finger holds.", cap: 0, requirement: "BV-MIX")
+          name: "blobs-held", summary: "Blobs held by a finger.", cap: 0, requirement: "BV-MIX")
       case .moving:
         PopulationDescriptor(
-          name: "blobs-moving", summary: "Blobs faster than half a point a frame.", cap: 0,
+          name: "blobs-moving", summary: "Blobs faster than half a point per frame.", cap: 0,
           requirement: "BV-MIX")
       }
     }

@@ -1,7 +1,7 @@
 import SimbenchKit
 
 extension ColorMixer {
-  /// Blobs' centers lie on the canvas, but for a push that carries them over its edge.
+  /// Finds a blob whose center is off the canvas by more than a push allows.
   public func strayMember(on canvas: Canvas) -> StrayMember? {
     let allowance = heldRadius
     for index in blobs.indices {
@@ -17,7 +17,7 @@ extension ColorMixer {
     return nil
   }
 
-  /// Puts blobs and their springs' ends on the other side; stirred paint goes around the other way.
+  /// Mirrors blobs and spring ends, and reverses the direction of stirring.
   public mutating func mirror(across width: Float) -> UInt32? {
     for index in blobs.indices {
       blobs[index].x = width - blobs[index].x

@@ -1,36 +1,38 @@
 import SimbenchKit
 
-/// What `explore` looks for in the mixer.
+/// Properties of the color mixer.
 extension ColorMixer {
-  /// What has to hold, and what should happen now and then.
+  /// Properties and coverage goals.
   package enum Property: UInt8, PropertyKey {
     /// A finger holds a blob.
     case held
     /// Two fingers hold two blobs.
     case bothHeld
-    /// Two blobs lie half the canvas apart.
+    /// Two blobs are farther apart than half the canvas's shorter side.
     case apart
-    /// Two blobs lie within 60 points of each other.
+    /// Two blobs are closer than 60 points.
     case mixed
-    /// The colors are shaken as much as can be.
+    /// The agitation is above 0.9.
     case stirred
 
-    /// What the property is called and says, and when it has to hold.
+    /// The property's name, sentence and kind.
     package var descriptor: PropertyDescriptor {
       switch self {
       case .held: .sometimes("held", "A finger holds a blob.", requirement: "BV-MIX")
       case .bothHeld: .sometimes("both-held", "Two fingers hold two blobs.", requirement: "BV-MIX")
       case .apart:
-        .sometimes("apart", "Two blobs lie half the canvas apart.", requirement: "BV-MIX")
+        .sometimes(
+          "apart", "Two blobs are farther apart than half the canvas's shorter side.",
+          requirement: "BV-MIX")
       case .mixed:
-        .sometimes("mixed", "Two blobs lie within 60 points of each other.", requirement: "BV-MIX")
+        .sometimes("mixed", "Two blobs are closer than 60 points.", requirement: "BV-MIX")
       case .stirred:
-        .sometimes("stirred", "The colors are shaken as much as can be.", requirement: "BV-MIX")
+        .sometimes("stirred", "The agitation is above 0.9.", requirement: "BV-MIX")
       }
     }
   }
 
-  /// Looks at the state after a frame.
+  /// Checks the state after a frame.
   public borrowing func judge(_ input: borrowing FrameInput, by judge: inout PropertyJudge) {
     var held: UInt32 = 0
     for index in blobs.indices { held &+= blobs[index].isHeld }

@@ -1,6 +1,6 @@
 import SimbenchKit
 
-/// The physics of one frame.
+/// The physics of a frame.
 extension ColorMixer {
   /// Advances the blobs by one frame.
   public mutating func step(_ input: borrowing FrameInput) {
@@ -13,18 +13,18 @@ extension ColorMixer {
     }
   }
 
-  /// Turns acceleration into agitation, rotation into a remembered tilt, agitation into stirring.
+  /// Converts acceleration to agitation, rotation to a decaying tilt, and agitation to stirring.
   private mutating func feelMotion(_ motion: MotionSample) {
     let (ax, ay) = (motion.accelerationX, motion.accelerationY)
     let stirring = max(0, (ax * ax + ay * ay).squareRoot() - Tuning.tremorThreshold)
     let seconds = Tuning.agitationDecaySeconds
     let kept = Math.exp(-stepSeconds / seconds)
-    // A decay with a constant source over the step, solved exactly.
+    // The exact solution for a decay with a constant source during the step.
     agitation = min(
       1, agitation * kept + stirring * Tuning.agitationPerSecond * seconds * (1 - kept))
     if agitation < 0.001 { agitation = 0 }
     let tiltKept = Math.exp(-stepSeconds / Tuning.tiltLeakSeconds)
-    // Turning the device counter-clockwise, or its right edge up, sends "down" to the left.
+    // Rotating the device counterclockwise, or raising its right edge, moves "down" to the left.
     let turning = motion.rotationRateY - motion.rotationRateZ
     tilt = tilt * tiltKept + turning * Tuning.tiltLeakSeconds * (1 - tiltKept)
     tilt = tilt.clamped(-Tuning.maximumTilt, Tuning.maximumTilt)
@@ -34,7 +34,7 @@ extension ColorMixer {
     if homeTurns <= -1 { homeTurns += 1 }
   }
 
-  /// What a shake does to every blob's velocity in this frame: paint stays behind.
+  /// The change of every blob's velocity by a shake in this frame, against the acceleration.
   private func push(of motion: MotionSample) -> Vector2 {
     let acceleration = Vector2(motion.accelerationX, motion.accelerationY)
     let felt = motion.pushShare(beyond: Tuning.tremorThreshold)
@@ -45,27 +45,27 @@ extension ColorMixer {
 
   // MARK: - Fingers
 
-  /// Lets go of blobs whose finger left and gives free ones to new fingers.
+  /// Releases blobs whose finger was lifted, and assigns free ones to new fingers.
   private mutating func follow(_ input: borrowing FrameInput) {
     for index in blobs.indices where blobs[index].isHeld == 1 {
       let isDown = input.touch(withID: blobs[index].touchID)?.phase.isDown ?? false
       if !isDown { blobs[index].isHeld = 0 }
     }
     for contact in 0..<input.touchCount where input.touches[contact].phase == .began {
-      // A contact holds one blob, even if it is reported twice.
+      // A touch holds only one blob, even if it is reported twice.
       guard !isHolding(input.touches[contact].id) else { continue }
       guard let index = nearestFree(to: input.touches[contact].position) else { continue }
       blobs[index].isHeld = 1
       blobs[index].touchID = input.touches[contact].id
       blobs[index].grip = 0
       blobs[index].colorIndex = (blobs[index].colorIndex + 1) % 3
-      // From here on the spring's end moves as the finger does; it was somewhere else before.
+      // From now on the spring's end follows the finger.
       blobs[index].anchorX = input.touches[contact].position.x
       blobs[index].anchorY = input.touches[contact].position.y
     }
   }
 
-  /// Whether a contact holds a blob.
+  /// Whether a touch holds a blob.
   private func isHolding(_ touchID: UInt32) -> Bool {
     for index in blobs.indices where blobs[index].isHeld == 1 {
       if blobs[index].touchID == touchID { return true }
@@ -86,8 +86,8 @@ extension ColorMixer {
     return nearest
   }
 
-  /// Where the other end of a blob's spring is at the end of the step: at its finger, or on the
-  /// way to where the blob rests.
+  /// The end of a blob's spring after the step: at its finger, or moving toward the resting
+  /// position.
   private func nextAnchor(_ index: Int, _ input: borrowing FrameInput) -> Vector2 {
     let anchor = Vector2(blobs[index].anchorX, blobs[index].anchorY)
     guard blobs[index].isHeld == 1 else {
@@ -127,10 +127,10 @@ extension ColorMixer {
     blobs[index] = blob
   }
 
-  /// One step of a critically damped spring whose other end moves evenly from `start` to `end`.
+  /// One step of a critically damped spring whose end moves uniformly from `start` to `end`.
   ///
-  /// The exact solution, whatever the step: the distance to the moving end, less the constant lag
-  /// behind it, is `(c + k t) exp(-frequency t)`.
+  /// The exact solution for any step: the distance to the moving end, minus the constant lag behind
+  /// it, is `(c + k t) exp(-frequency t)`.
   private func spring(
     _ position: Float, _ velocity: Float, from start: Float, to end: Float, _ frequency: Float
   ) -> (position: Float, velocity: Float) {
@@ -143,7 +143,7 @@ extension ColorMixer {
     return (end - lag + rest * decay, endVelocity + (k - frequency * rest) * decay)
   }
 
-  /// Moves one blob's color towards the one it is changing to.
+  /// Moves one blob's color toward its target color.
   private mutating func tintBlob(_ index: Int) {
     let color = blobs[index].color
     let goal = Self.color(of: index, blobs[index].colorIndex)

@@ -1,94 +1,99 @@
-/// Every constant of the color mixer: its unit, why this value, and what another one breaks.
+/// All constants of the color mixer: unit, reason for the value, and the effect of other values.
 package enum ColorMixerTuning {
-  /// The product's cap on blobs; storage is sized by it.
+  /// The product's cap on blobs, for which storage is allocated.
   package static let maximumBlobCount: Float = 2
-  /// The minimum a scenario may ask for.
+  /// The minimum number of blobs that a scenario may set.
   package static let minimumBlobCount: Float = 1
 
   // MARK: - Blobs
 
-  /// Radius of a held blob, as a share of the canvas's shorter side.
+  /// The radius of a held blob, as a fraction of the canvas's shorter side.
   package static let radiusShare: Float = 0.40
-  /// The largest radius in points: a tablet's blob need not grow beyond a hand.
+  /// The maximum radius in points: on a tablet a blob need not be larger than a hand.
   package static let maximumRadiusPoints: Float = 300
-  /// Radius of a blob at rest, as a share of that of a held one.
+  /// The radius of a resting blob, as a fraction of a held blob's.
   package static let restingSize: Float = 0.82
-  /// Seconds in which a blob grows or shrinks by 1/e.
+  /// The time constant of a blob's growth, in seconds.
   package static let growSeconds: Float = 0.5
-  /// Distance of a resting blob from the middle, as a share of its radius.
+  /// The distance of a resting blob from the middle, as a fraction of its radius.
   package static let homeShare: Float = 0.50
-  /// Lean of the resting pair from the horizontal, in turns; neither a row nor a stack.
+  /// The lean of the resting pair from the horizontal, in turns.
   package static let homeTurns: Float = 0.13
 
   // MARK: - Following
 
-  /// Natural frequency of the spring to a finger, 1/s; above 25 the blob jitters with the finger.
+  /// The natural frequency of the spring to a finger, in 1/s; above 25 the blob jitters with the
+  /// finger.
   package static let heldFrequency: Float = 15
-  /// Natural frequency right after a finger came and when none is there, 1/s.
+  /// The natural frequency without a finger and at the start of a touch, in 1/s.
   package static let freeFrequency: Float = 2.2
-  /// Seconds in which the grip grows to all but 1/e after a finger came.
+  /// The time constant of the grip's growth after a touch, in seconds.
   package static let gripSeconds: Float = 0.45
-  /// No blob ever moves faster, points per second; the calm bound of the scene.
+  /// The maximum speed of a blob, in points per second; keeps the scene calm.
   package static let maximumSpeedPointsPerSecond: Float = 900
-  /// Seconds in which a blob that was let go returns to its position by all but 1/e.
+  /// The time constant of a released blob's return, in seconds.
   package static let returnSeconds: Float = 3.5
 
   // MARK: - Color
 
-  /// Perceived lightness of every color: mixing changes hue alone, and so does paint on the ground,
-  /// whose luminance differs by less than a tenth of white's however quickly a blob passes.
+  /// The perceived lightness of every color.
+  ///
+  /// It is constant, so that mixing changes only the hue, and the luminance of paint and background
+  /// differs by less than 1/10 of white, however quickly a blob passes.
   package static let lightness: Float = 0.735
-  /// Colorfulness of every color; above 0.13 blue leaves the sRGB gamut.
+  /// The chroma of every color; above 0.13 blue leaves the sRGB gamut.
   package static let chroma: Float = 0.105
-  /// Hues in turns that the first blob takes up one after the other: rose, peach, coral.
+  /// The hues of the first blob in turns, used one after the other: rose, peach, coral.
   package static let firstHues: (Float, Float, Float) = (0.015, 0.105, 0.06)
-  /// Hues of the second blob: sky, violet, periwinkle; none is opposite one of the first's.
+  /// The hues of the second blob: sky, violet, periwinkle; none is opposite a hue of the first.
   package static let secondHues: (Float, Float, Float) = (0.71, 0.83, 0.77)
-  /// Seconds in which a color comes 1/e closer to the next.
+  /// The time constant of color changes, in seconds.
   package static let colorSeconds: Float = 1.1
-  /// The fastest change of a color, in Oklab units per second; five times that starts to flash.
+  /// The maximum speed of color changes, in Oklab units per second; five times that starts to
+  /// flash.
   package static let maximumColorPerSecond: Float = 0.12
 
   // MARK: - Motion
 
-  /// Acceleration of a blob per g of the device, points per second squared; it stays behind.
+  /// The acceleration of a blob per g of the device, in points per second squared, opposite to the
+  /// device's.
   package static let pushPointsPerSecondSquared: Float = 900
-  /// Share of that which a held blob feels.
+  /// The fraction of that acceleration for a held blob.
   package static let heldPushShare: Float = 0.25
-  /// Accelerations below this, in g, are hand tremor and do nothing.
+  /// Accelerations below this, in g, count as hand tremor and have no effect.
   package static let tremorThreshold: Float = 0.06
-  /// Agitation gained per second under one g; agitation is clamped to 0...1.
+  /// The agitation gained per second under one g; agitation is limited to 0...1.
   package static let agitationPerSecond: Float = 2.2
-  /// Seconds in which agitation falls to 1/e.
+  /// The time constant of the agitation's decay, in seconds.
   package static let agitationDecaySeconds: Float = 2.2
-  /// Speed at which stirred blobs go around each other, turns per second.
+  /// The speed at which stirred blobs circle each other, in turns per second.
   package static let stirTurnsPerSecond: Float = 0.2
-  /// Growth of stirred blobs, as a share of their radius.
+  /// The growth of stirred blobs, as a fraction of their radius.
   package static let stirGrowth: Float = 0.14
-  /// Seconds in which a remembered tilt fades: the leak of the integral of rotation rate.
+  /// The time constant of the tilt's decay, in seconds: the leak of the integral of rotation rate.
   package static let tiltLeakSeconds: Float = 4
-  /// The largest tilt the scene shows, in radians.
+  /// The largest tilt, in radians.
   package static let maximumTilt: Float = 0.6
-  /// How far resting blobs flow to the lower side at a tilt of one radian, in radii.
+  /// The displacement of resting blobs toward the lower side at a tilt of one radian, in radii.
   package static let tiltShare: Float = 0.9
 
-  // MARK: - Look
+  // MARK: - Appearance
 
-  /// Points per cell of the picture, at least: nothing in it is smaller than a blob's slope.
+  /// The minimum number of points per cell of the picture; the smallest detail is a blob's slope.
   package static let cellPoints: Float = 8
   /// Columns and rows of the picture: enough for a longer side of 1,370 points.
   package static let maximumCellCount: Int32 = 173
-  /// Square of the distance, in radii, at which a blob's paint ends; its slope is half as wide.
+  /// The square of the distance, in radii, at which a blob's paint ends; its slope is half as wide.
   package static let bodySquaredRadii: Float = 1.35
-  /// Square of the distance, in radii, at which a blob's halo ends.
+  /// The square of the distance, in radii, at which a blob's halo ends.
   package static let haloSquaredRadii: Float = 2.9
-  /// How much paint covers in the middle, without the halo.
+  /// The coverage of the paint in the middle, without the halo.
   package static let bodyAlpha: Float = 0.82
-  /// How much the halo covers in the middle; more than 1 - `bodyAlpha` would be too much paint.
+  /// The coverage of the halo in the middle; at most 1 - `bodyAlpha`.
   package static let haloAlpha: Float = 0.14
-  /// How much of what is missing to white the light on a blob adds.
+  /// The fraction of the distance to white that a blob's highlight adds.
   package static let gleamAlpha: Float = 0.06
 
-  /// Factor on every drive under Reduce Motion.
+  /// The factor on all motion under Reduce Motion.
   package static let reducedMotionFactor: Float = 0.4
 }

@@ -2,55 +2,55 @@ import SimbenchKit
 
 /// Two soft blobs of color that follow two fingers and mix where they overlap.
 ///
-/// In plain words: each blob hangs on a critically damped spring whose other end is the finger that
-/// took it, or its resting position. The spring is solved exactly for an end that moves evenly
-/// during the step, so that frame rates agree. A new finger takes the nearest blob that is free,
-/// and gives it a next color of its own family, towards which its color moves slowly; further
-/// fingers are ignored. A blob that is let go returns slowly. A shake stirs: the resting positions
-/// go around each other until the paint is quiet again; a tilt lets them flow to the lower side.
-/// Where blobs overlap a soft lens shows the mixture, which is found in Oklab. Blobs are never
-/// hidden where frames take too long: with one there is no mixture.
+/// A critically damped spring connects each blob to the finger that holds it, or to its resting
+/// position. The spring is solved exactly for an end that moves uniformly during the step, so
+/// results agree across frame rates. A new finger takes the nearest free blob and selects its next
+/// color, toward which the blob's color moves slowly; further fingers are ignored. A released blob
+/// returns slowly. A shake stirs: the resting positions circle each other until the agitation has
+/// decayed; a tilt moves them to the lower side. Where blobs overlap, a soft lens shows their
+/// mixture, computed in Oklab. Blobs are never hidden when frames take too long, since one blob
+/// alone has no mixture.
 public struct ColorMixer: Scene {
   /// The scene's constants.
   package typealias Tuning = ColorMixerTuning
 
   /// One blob of color.
   package struct Blob: Sendable {
-    /// Horizontal position of the center in points.
+    /// The horizontal position of the center in points.
     package var x: Float = 0
-    /// Vertical position of the center in points.
+    /// The vertical position of the center in points.
     package var y: Float = 0
-    /// Horizontal velocity, points per second.
+    /// The horizontal velocity, in points per second.
     package var velocityX: Float = 0
-    /// Vertical velocity, points per second.
+    /// The vertical velocity, in points per second.
     package var velocityY: Float = 0
-    /// Where the spring's other end is, in points.
+    /// The horizontal position of the spring's end, in points.
     package var anchorX: Float = 0
-    /// Where the spring's other end is, in points.
+    /// The vertical position of the spring's end, in points.
     package var anchorY: Float = 0
-    /// How firmly a finger holds it, 0 to 1; it grows from the first contact on.
+    /// The firmness of the finger's grip, 0 to 1; it grows from the first contact.
     package var grip: Float = 0
-    /// Size between that at rest, 0, and that of a held blob, 1.
+    /// The size, from 0 for a resting blob to 1 for a held one.
     package var growth: Float = 0
     /// 1 while a finger holds it.
     package var isHeld: UInt32 = 0
-    /// The contact that holds it, or held it last.
+    /// The touch that holds the blob, or held it last.
     package var touchID: UInt32 = 0
-    /// Which of its colors it shows or is changing to.
+    /// The index of the current or target color.
     package var colorIndex: UInt32 = 0
-    /// Lightness of its present color.
+    /// The lightness of the current color.
     package var lightness: Float = 0
-    /// Its present color, from green to red.
+    /// The current color's position from green to red.
     package var a: Float = 0
-    /// Its present color, from blue to yellow.
+    /// The current color's position from blue to yellow.
     package var b: Float = 0
 
-    /// Its present color.
+    /// The current color.
     package var color: OklabColor {
       get { OklabColor(lightness: lightness, a: a, b: b) }
       set { (lightness, a, b) = (newValue.lightness, newValue.a, newValue.b) }
     }
-    /// Its center.
+    /// The center.
     package var center: Vector2 { Vector2(x, y) }
   }
 
@@ -58,7 +58,7 @@ public struct ColorMixer: Scene {
   package let seed: UInt64
   /// The constant step in seconds.
   package let stepSeconds: Float
-  /// Factor on every drive: 1, or less under Reduce Motion.
+  /// The factor on all motion: 1, or less under Reduce Motion.
   package let drive: Float
   /// Width of the canvas in points.
   package var width: Float
@@ -66,18 +66,19 @@ public struct ColorMixer: Scene {
   package var height: Float
   /// The blobs.
   package var blobs: [Blob]
-  /// How stirred the paint is, 0 to 1.
+  /// The agitation of the paint, 0 to 1.
   package var agitation: Float = 0
-  /// How far "down" leans to the right, in radians.
+  /// The angle by which "down" leans to the right, in radians.
   package var tilt: Float = 0
-  /// Where the first resting position lies around the middle, in turns, clockwise from the right.
+  /// The direction of the first resting position from the middle, in turns, clockwise from the
+  /// right.
   package var homeTurns: Float
-  /// Which way stirred paint goes around: 1 clockwise, -1 the other way.
+  /// The direction of stirring: 1 clockwise, -1 counterclockwise.
   package internal(set) var handedness: Float
-  /// The registered picture.
+  /// The handle of the picture.
   package var picture = ImageHandle.none
 
-  /// What the scene says about itself.
+  /// The scene's description.
   public static var descriptor: SceneDescriptor {
     SceneDescriptor(
       name: "color-mixer",
@@ -90,7 +91,7 @@ public struct ColorMixer: Scene {
       hasPlaces: true, hasMirror: true, periodicFields: ["homeTurns"])
   }
 
-  /// Makes blobs that rest beside each other.
+  /// Makes blobs that rest next to each other.
   public init(_ context: SceneContext) {
     seed = context.seed
     stepSeconds = context.clock.stepSeconds
@@ -100,7 +101,7 @@ public struct ColorMixer: Scene {
     var stream = RandomStream(seed: seed, name: "color-mixer.home")
     handedness = stream.chance(1, in: 2) ? 1 : -1
     let lean = Tuning.homeTurns + stream.range(-0.03, 0.03)
-    // A mirrored seed goes around the other way and leans to the other side.
+    // A mirrored seed stirs in the other direction and leans to the other side.
     homeTurns = handedness > 0 ? 0.5 + lean : -lean
     blobs = [Blob](repeating: Blob(), count: Int(context.parameters[Parameter.blobs]))
     for index in blobs.indices {
@@ -120,18 +121,18 @@ public struct ColorMixer: Scene {
     return OklabColor(lightness: Tuning.lightness, chroma: Tuning.chroma, hueTurns: hue)
   }
 
-  /// Radius of a held blob on the present canvas, in points.
+  /// The radius of a held blob on the current canvas, in points.
   package var heldRadius: Float {
     min(Tuning.radiusShare * min(width, height), Tuning.maximumRadiusPoints)
   }
 
-  /// A blob's present radius in points.
+  /// The current radius of a blob, in points.
   package func radius(_ index: Int) -> Float {
     let size = Tuning.restingSize + (1 - Tuning.restingSize) * blobs[index].growth
     return heldRadius * size * (1 + Tuning.stirGrowth * agitation * drive)
   }
 
-  /// Where a blob rests at present: beside the middle, lower when the device is tilted.
+  /// The current resting position of a blob: near the middle, displaced by the device's tilt.
   package func home(of index: Int) -> Vector2 {
     let size = heldRadius * Tuning.restingSize
     let (sine, cosine) = Math.sinCos(6.2831855 * homeTurns)
@@ -140,7 +141,7 @@ public struct ColorMixer: Scene {
     return Vector2(width * 0.5 + cosine * arm + flow, height * 0.5 + sine * arm)
   }
 
-  /// Moves every blob to the same relative position of the new canvas; fingers keep theirs.
+  /// Moves every blob and its spring's end to the same relative position on the new canvas.
   public mutating func resize(to canvas: Canvas) {
     let (acrossX, acrossY) = (canvas.widthPoints / width, canvas.heightPoints / height)
     width = canvas.widthPoints
@@ -153,7 +154,7 @@ public struct ColorMixer: Scene {
     }
   }
 
-  /// Shows every stored field.
+  /// Visits every stored field.
   @specialized(where Visitor == StateDigest)
   @specialized(where Visitor == SnapshotWriter)
   @specialized(where Visitor == SnapshotReader)
@@ -171,7 +172,7 @@ public struct ColorMixer: Scene {
     visitor.field(&picture, "picture")
   }
 
-  /// Counts blobs: all, held, moving.
+  /// Reports the numbers of blobs: all, held, moving.
   public func count(into populations: inout PopulationCounts) {
     var (held, moving) = (UInt32(0), UInt32(0))
     let half = 0.5 / stepSeconds
@@ -187,7 +188,7 @@ public struct ColorMixer: Scene {
 }
 
 extension ColorMixer.Blob: StateFields {
-  /// Shows every stored field.
+  /// Visits every stored field.
   package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&x, "x")
     visitor.field(&y, "y")

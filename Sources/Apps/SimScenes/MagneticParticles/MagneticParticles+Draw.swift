@@ -1,8 +1,8 @@
 import SimbenchKit
 
-/// How the particles look.
+/// Drawing of the particles.
 extension MagneticParticles {
-  /// Registers the gradients of the deep and the layer that keeps the backdrop.
+  /// Registers the gradients of the backdrop and its layer.
   public mutating func prepare(_ list: inout DisplayList) {
     resources.depth = list.addGradient([
       (offset: 0, color: StraightColor(hex: 0x070D22)),
@@ -22,7 +22,7 @@ extension MagneticParticles {
     resources.backdrop = list.addLayer(capacity: 8)
   }
 
-  /// Paints the deep blue behind the particles.
+  /// Draws the deep blue backdrop.
   public func drawRetained(into list: inout DisplayList) {
     list.beginLayer(resources.backdrop)
     let (width, height) = (physics.width, physics.height)
@@ -41,8 +41,7 @@ extension MagneticParticles {
     list.endLayer()
   }
 
-  /// Paints the backdrop and, as one veil, the light around each finger and every particle that can
-  /// be seen.
+  /// Draws the backdrop and, as one group, the light around each finger and every visible particle.
   public func draw(into list: inout DisplayList) {
     list.layer(resources.backdrop)
     list.beginGroup(opacity: Tuning.swarmOpacity)
@@ -74,7 +73,7 @@ extension MagneticParticles {
       color: color.withAlpha(UInt8((176 + 32 * shine) * breathing * presence)))
   }
 
-  /// From teal to lavender, paler the more light.
+  /// From teal to lavender, paler with more light.
   private static func color(_ hue: Float, light: Float) -> StraightColor {
     func channel(_ teal: Float, _ lavender: Float) -> UInt8 {
       let base = teal + (lavender - teal) * hue

@@ -1,15 +1,15 @@
 import SimbenchKit
 
-/// What a scenario chooses, and what is counted.
+/// Parameters and populations.
 extension MagneticParticles {
-  /// What a scenario may choose.
+  /// Parameters of a scenario.
   public enum Parameter: UInt8, ParameterKey {
     /// Particles on the canvas.
     case particles
-    /// Whether particles are shown as frame times allow.
+    /// Whether the number of visible particles adapts to frame times.
     case adaptive
 
-    /// What the parameter is called, does and may be.
+    /// The parameter's name, summary and range.
     public var descriptor: ParameterDescriptor {
       switch self {
       case .particles:
@@ -19,23 +19,23 @@ extension MagneticParticles {
           defaultValue: Tuning.maximumParticleCount, isWhole: true)
       case .adaptive:
         AdaptiveMembers.parameter(
-          "Whether 200 particles or more are shown as frame times allow, and under which load.")
+          "Adapts the number of particles, at least 200, to measured or simulated frame times.")
       }
     }
   }
 
-  /// What is counted every frame.
+  /// Values counted in every frame.
   public enum Population: UInt8, PopulationKey {
-    /// Particles that can be seen.
+    /// Visible particles.
     case particles
     /// Particles whose center is on the canvas.
     case onCanvas
-    /// Particles faster than half a point a frame.
+    /// Particles faster than half a point per frame.
     case moving
-    /// Fingers and fading traces of fingers that attract.
+    /// Attracting fingers and fading traces of fingers.
     case attractors
 
-    /// What is counted, and how many there may be.
+    /// The population's description and limit.
     public var descriptor: PopulationDescriptor {
       switch self {
       case .particles:
@@ -48,11 +48,12 @@ extension MagneticParticles {
           requirement: "BV-ROTATE")
       case .moving:
         PopulationDescriptor(
-          name: "particles-moving", summary: "Particles faster than half a point a frame.", cap: 0,
+          name: "particles-moving", summary: "Particles faster than half a point per frame.",
+          cap: 0,
           requirement: "BV-MAGNET")
       case .attractors:
         PopulationDescriptor(
-          name: "attractors", summary: "Fingers and fading traces of fingers that attract.", cap: 0,
+          name: "attractors", summary: "Attracting fingers and fading traces of fingers.", cap: 0,
           requirement: "BV-TOUCH")
       }
     }

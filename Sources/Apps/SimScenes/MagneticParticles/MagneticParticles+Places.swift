@@ -1,14 +1,14 @@
 import SimbenchKit
 
 extension MagneticParticles {
-  /// Particles lie on the canvas; walls are soft, so that a fast one goes over it for a while.
+  /// Finds a particle off the canvas by more than the soft walls allow.
   public func strayMember(on canvas: Canvas) -> StrayMember? {
     StrayMember(
       Population.particles.descriptor.name, x: physics.x, y: physics.y, on: canvas,
       allowance: Tuning.overshootPoints)
   }
 
-  /// Puts particles, their homes and attractors on the other side.
+  /// Mirrors particles, their homes and attractors.
   public mutating func mirror(across width: Float) -> UInt32? {
     MirrorImage.flip(&physics.x, across: width)
     MirrorImage.flip(&physics.homeX, across: width)

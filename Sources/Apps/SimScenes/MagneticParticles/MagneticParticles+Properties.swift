@@ -1,25 +1,25 @@
 import SimbenchKit
 
-/// What `explore` looks for among the particles.
+/// Properties of the particles.
 extension MagneticParticles {
-  /// What has to hold, and what should happen now and then.
+  /// Properties and coverage goals.
   package enum Property: UInt8, PropertyKey {
     /// A finger attracts.
     case attracting
     /// Five fingers or traces attract at once.
     case handful
-    /// The trace of a finger attracts after it has lifted.
+    /// A finger's trace attracts after the finger was lifted.
     case trace
     /// All particles move.
     case moving
     /// No particle moves.
     case still
-    /// There are as many particles as there may be.
+    /// The number of particles is at its maximum.
     case many
-    /// The device leans far.
+    /// The device leans by more than 0.1 rad.
     case leaning
 
-    /// What the property is called and says, and when it has to hold.
+    /// The property's name, sentence and kind.
     package var descriptor: PropertyDescriptor {
       switch self {
       case .attracting: .sometimes("attracted", "A finger attracts.", requirement: "BV-MAGNET")
@@ -28,19 +28,20 @@ extension MagneticParticles {
           "five-attractors", "Five fingers or traces attract at once.", requirement: "BV-MAGNET")
       case .trace:
         .sometimes(
-          "trace-fades", "The trace of a finger attracts after it has lifted.",
+          "trace-fades", "A finger's trace attracts after the finger was lifted.",
           requirement: "BV-MAGNET")
       case .moving: .sometimes("all-moving", "All particles move.", requirement: "BV-MAGNET")
       case .still: .sometimes("none-moving", "No particle moves.", requirement: "BV-MAGNET")
       case .many:
         .sometimes(
-          "cap-reached", "There are as many particles as there may be.", requirement: "BV-MAGNET")
-      case .leaning: .sometimes("leaning", "The device leans far.", requirement: "BV-MAGNET")
+          "cap-reached", "The number of particles is at its maximum.", requirement: "BV-MAGNET")
+      case .leaning:
+        .sometimes("leaning", "The device leans by more than 0.1 rad.", requirement: "BV-MAGNET")
       }
     }
   }
 
-  /// Looks at the state after a frame.
+  /// Checks the state after a frame.
   public borrowing func judge(_ input: borrowing FrameInput, by judge: inout PropertyJudge) {
     var attracting: UInt32 = 0
     for attractor in physics.attractors where attractor.strength > 0 { attracting &+= 1 }

@@ -1,6 +1,6 @@
 import SimbenchKit
 
-/// What happens in one frame.
+/// The step of a frame.
 extension MagneticParticles {
   /// Advances the scene by one frame.
   public mutating func step(_ input: borrowing FrameInput) {
@@ -15,18 +15,18 @@ extension MagneticParticles {
     shine()
   }
 
-  /// Lets the device's lean and acceleration pull all particles one way.
+  /// Pulls all particles in the direction of the device's lean and against its acceleration.
   private mutating func feelMotion(_ motion: MotionSample) {
     let keep = 1 - stepSeconds / Tuning.leanLeakSeconds
-    // About z counter-clockwise, or with its right edge up, "down" goes to the left; with its top
-    // edge up it goes to the bottom.
+    // Rotating counterclockwise about z, or raising the right edge, moves "down" to the left;
+    // raising the top edge moves it to the bottom.
     let turned = (motion.rotationRateY - motion.rotationRateZ) * stepSeconds
     leanX = ((leanX + turned) * keep).clamped(-Tuning.maximumLean, Tuning.maximumLean)
     leanY = ((leanY + motion.rotationRateX * stepSeconds) * keep).clamped(
       -Tuning.maximumLean, Tuning.maximumLean)
     let push = Vector2(motion.accelerationX, motion.accelerationY)
     let felt = motion.pushShare(beyond: Tuning.tremorThreshold)
-    // Particles lag behind the glass, hence the minus sign.
+    // Particles lag behind the device, hence the minus sign.
     let target =
       (Vector2(leanX, leanY) * Tuning.leanAcceleration
       - push * (felt * Tuning.shakeAcceleration)).clamped(toLength: Tuning.maximumBias) * drive
@@ -35,9 +35,9 @@ extension MagneticParticles {
     physics.biasY += (target.y - physics.biasY) * share
   }
 
-  /// Notes where a contact is; a new one takes a slot that no longer attracts.
+  /// Records the position of a touch; a new touch takes a free slot.
   ///
-  /// While all are taken by traces that fade, it waits for the next frame.
+  /// If fading traces occupy all slots, it tries again in the next frame.
   private mutating func feelTouch(_ touch: Touch) {
     guard touch.phase.isDown, let slot = slot(of: touch) else { return }
     fingers[slot].isHeld = 1
@@ -56,14 +56,14 @@ extension MagneticParticles {
     guard let free else { return nil }
     fingers[free].id = touch.id
     let position = insideMargin(touch.position)
-    // Neighboring fingers turn opposite ways, like meshing gears.
+    // Neighboring fingers rotate in opposite directions, like meshing gears.
     physics.attractors[free] = Attractor(
       x: position.x, y: position.y, strength: 0, softening: Tuning.fingerSoftening,
       swirl: touch.id & 1 == 0 ? Tuning.fingerSwirl : -Tuning.fingerSwirl)
     return free
   }
 
-  /// The nearest position at which orbits stay in sight.
+  /// The nearest position at which orbits stay visible.
   private func insideMargin(_ position: Vector2) -> Vector2 {
     let marginX = min(Tuning.fingerMarginPoints, physics.width * 0.5)
     let marginY = min(Tuning.fingerMarginPoints, physics.height * 0.5)
@@ -72,7 +72,7 @@ extension MagneticParticles {
       position.y.clamped(marginY, physics.height - marginY))
   }
 
-  /// Changes an attractor's strength a little, and sends it after its finger.
+  /// Changes an attractor's strength gradually, and sets its velocity toward its finger.
   private mutating func moveAttractor(_ slot: Int, seconds: Float) {
     let finger = fingers[slot]
     let strength = physics.attractors[slot].strength
@@ -84,14 +84,14 @@ extension MagneticParticles {
       : max(0, strength - full * seconds / Tuning.fadeSeconds)
     let gap = Vector2(
       finger.x - physics.attractors[slot].x, finger.y - physics.attractors[slot].y)
-    // The whole gap closes by 1 - exp(-t / T), here at a constant velocity over the step.
+    // The gap closes by 1 - exp(-t / T), here at a constant velocity during the step.
     let share = (1 - Math.exp(-seconds / Tuning.followSeconds)) / seconds
     let velocity = (gap * share).clamped(toLength: Tuning.maximumFollowPointsPerSecond)
     physics.attractors[slot].velocityX = velocity.x
     physics.attractors[slot].velocityY = velocity.y
   }
 
-  /// Puts an attractor where its velocity took it.
+  /// Moves an attractor by its velocity.
   private mutating func landAttractor(_ slot: Int, seconds: Float) {
     let attractor = physics.attractors[slot]
     physics.attractors[slot].x += attractor.velocityX * seconds
@@ -100,13 +100,13 @@ extension MagneticParticles {
     physics.attractors[slot].velocityY = 0
   }
 
-  /// Lets every particle's light follow its speed, and counts those that move.
+  /// Updates every particle's light from its speed, and counts moving particles.
   private mutating func shine() {
     breath += stepSeconds * drive / Tuning.breathSeconds
     if breath >= 1 { breath -= 1 }
     let share = min(1, stepSeconds * drive / Tuning.lightSeconds)
     let halfPoint = 0.5 / stepSeconds
-    // Seen speeds: under Reduce Motion time itself is slower.
+    // Visible speeds: under Reduce Motion time itself is slower.
     let seen = adaptive.seen
     var moving: UInt32 = 0
     for index in light.indices {

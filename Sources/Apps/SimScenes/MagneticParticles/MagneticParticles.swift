@@ -1,27 +1,27 @@
 import SimbenchKit
 
-/// Glowing particles that fingers attract, and that drift home when they are let go.
+/// Glowing particles that are attracted by fingers and drift home when released.
 ///
-/// In plain words: every particle has a home, to which a spring that levels off draws it through
-/// a thick liquid. A finger is a softened point mass that also swirls: where the swirl feeds what
-/// drag takes, particles orbit, wider or narrower by their charge. A finger gains and loses its
-/// strength slowly and moves no faster than a bound, so no acceleration can jump. Particles push
-/// each other apart gently when they crowd. Tilting and shaking pull all of them one way. The
-/// physics is `ParticleSystem`'s; under Reduce Motion its time runs slower. Where frames take too
-/// long, particles fade out and go on unseen: all of them, seen or not, move as they would without.
+/// A saturating spring pulls every particle through a viscous liquid toward its home. A finger is a
+/// softened point mass with a swirl: where the swirl balances the drag, particles orbit, at a
+/// radius that depends on their charge. A finger's strength changes slowly and its speed is
+/// limited, so accelerations have no jumps. Crowded particles push each other apart gently. Tilting
+/// and shaking pull all particles in one direction. `ParticleSystem` implements the physics; under
+/// Reduce Motion its time runs slower. If frames take too long, particles fade out and continue
+/// invisibly; visibility does not affect their motion.
 public struct MagneticParticles: Scene {
   /// The scene's constants.
   package typealias Tuning = MagneticParticlesTuning
 
-  /// A contact, or the fading trace of one; its attractor has the same index.
+  /// A touch, or its fading trace; its attractor has the same index.
   package struct Finger {
-    /// The contact's identifier.
+    /// The touch's identifier.
     package var id: UInt32 = 0
-    /// 1 while the contact is on the glass.
+    /// 1 while the finger is on the glass.
     package var isHeld: UInt32 = 0
-    /// Where it was last, in points.
+    /// The last horizontal position, in points.
     package var x: Float = 0
-    /// Where it was last, in points.
+    /// The last vertical position, in points.
     package var y: Float = 0
   }
 
@@ -29,48 +29,48 @@ public struct MagneticParticles: Scene {
   package let seed: UInt64
   /// The constant step in seconds.
   package let stepSeconds: Float
-  /// Factor on time: 1, or less under Reduce Motion.
+  /// The factor on time: 1, or less under Reduce Motion.
   package let drive: Float
-  /// Parts into which each step of the physics is cut.
+  /// The number of substeps per step of the physics.
   package let substepCount: UInt32
   /// Positions, velocities, homes and attractors.
   package var physics: ParticleSystem
-  /// Contacts and their traces.
+  /// Touches and their traces.
   package var fingers: [Finger]
-  /// How far "down" leans to the right, in radians.
+  /// The angle by which "down" leans to the right, in radians.
   package var leanX: Float = 0
-  /// How far "down" leans to the bottom of the canvas, in radians.
+  /// The angle by which "down" leans to the bottom of the canvas, in radians.
   package var leanY: Float = 0
-  /// How brightly each particle glows by its speed, 0 to 1.
+  /// The brightness of each particle from its speed, 0 to 1.
   package var light: [Float]
-  /// Core radius in points.
+  /// The core radius of each particle in points.
   package let radius: [Float]
-  /// The position between both colors, 0 to 1.
+  /// The position between the two colors, 0 to 1.
   package let hue: [Float]
-  /// Where in the breath of light each particle is, 0 to 1.
+  /// The phase of each particle in the pulsation of light, 0 to 1.
   package let breathOffset: [Float]
-  /// The position in the breath of light, 0 to 1.
+  /// The common phase of the pulsation of light, 0 to 1.
   package var breath: Float = 0
-  /// Particles that moved faster than half a point a frame in the last step.
+  /// The number of particles faster than half a point per frame in the last step.
   package var movingCount: UInt32 = 0
-  /// What the scene registered with its display list.
+  /// The scene's resources in the display list.
   package var resources = Resources()
-  /// What chooses how many particles are shown; nil when the count is fixed.
+  /// Adapts the number of visible particles; nil if the number is fixed.
   package var adaptive: AdaptiveMembers?
 
-  /// Handles of what the scene registered with its display list.
+  /// Handles of the scene's resources in the display list.
   package struct Resources {
-    /// The gradient from the top to the bottom.
+    /// The gradient from top to bottom.
     package var depth = GradientHandle.none
     /// The gradient of a wide soft light.
     package var haze = GradientHandle.none
     /// The gradient that darkens the corners.
     package var vignette = GradientHandle.none
-    /// The layer of everything that does not move.
+    /// The layer for the static backdrop.
     package var backdrop = LayerHandle.none
   }
 
-  /// What the scene says about itself.
+  /// The scene's description.
   public static var descriptor: SceneDescriptor {
     SceneDescriptor(
       name: "magnetic-particles",
@@ -83,7 +83,7 @@ public struct MagneticParticles: Scene {
       renderer: "sprites", hasPlaces: true, hasMirror: true)
   }
 
-  /// Makes particles on their way home.
+  /// Makes particles that are moving home.
   public init(_ context: SceneContext) {
     seed = context.seed
     stepSeconds = context.clock.stepSeconds
@@ -101,7 +101,7 @@ public struct MagneticParticles: Scene {
     for index in 0..<count {
       var stream = RandomStream(seed: seed, name: "magnetic.look", index: UInt32(index))
       let unit = stream.uniform()
-      // Squaring makes small particles more common than large ones.
+      // Squared, so that small particles are more common than large ones.
       radius[index] =
         Tuning.minimumRadiusPoints
         + (Tuning.maximumRadiusPoints - Tuning.minimumRadiusPoints) * unit * unit
@@ -133,7 +133,7 @@ public struct MagneticParticles: Scene {
     return rules
   }
 
-  /// Spreads the homes over the canvas; each follows from the seed and its index alone.
+  /// Distributes the homes over the canvas; each depends only on the seed and its index.
   private mutating func placeHomes() {
     for index in homeIndices {
       var stream = RandomStream(seed: seed, name: "magnetic.home", index: UInt32(index))
@@ -155,7 +155,7 @@ public struct MagneticParticles: Scene {
     return position.clamped(margin, size - margin)
   }
 
-  /// Twirls the particles around the middle, at rest and dark.
+  /// Rotates the particles' positions around the middle; they start at rest and dark.
   private mutating func placeStarts() {
     let (halfX, halfY) = (physics.width * 0.5, physics.height * 0.5)
     for index in homeIndices {
@@ -168,7 +168,7 @@ public struct MagneticParticles: Scene {
     }
   }
 
-  /// Moves every particle and finger to the same relative position of the new canvas.
+  /// Moves every particle and finger to the same relative position on the new canvas.
   public mutating func resize(to canvas: Canvas) {
     let scaleX = canvas.widthPoints / physics.width
     let scaleY = canvas.heightPoints / physics.height
@@ -186,7 +186,7 @@ public struct MagneticParticles: Scene {
     placeHomes()
   }
 
-  /// Shows every stored field.
+  /// Visits every stored field.
   @specialized(where Visitor == StateDigest)
   @specialized(where Visitor == SnapshotWriter)
   @specialized(where Visitor == SnapshotReader)
@@ -209,7 +209,7 @@ public struct MagneticParticles: Scene {
     adaptive.visitState(&visitor)
   }
 
-  /// Counts particles that can be seen: all, on the canvas, moving; and attractors.
+  /// Reports the numbers of visible particles (all, on the canvas, moving) and attractors.
   public func count(into populations: inout PopulationCounts) {
     let seen = adaptive.seen
     var onCanvas: UInt32 = 0
@@ -227,7 +227,7 @@ public struct MagneticParticles: Scene {
 }
 
 extension MagneticParticles.Finger: StateFields {
-  /// Shows every stored field.
+  /// Visits every stored field.
   package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&id, "id")
     visitor.field(&isHeld, "isHeld")
@@ -237,7 +237,7 @@ extension MagneticParticles.Finger: StateFields {
 }
 
 extension MagneticParticles.Resources: StateFields {
-  /// Shows every handle, which digests take as one word.
+  /// Visits every handle; digests include them as one word.
   package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.word {
       $0.field(&depth, "depth")

@@ -1,51 +1,52 @@
 import SimbenchKit
 
-/// How many members of a scene's population are shown, chosen by how long frames take.
+/// Adapts the number of visible members of a population to frame times.
 ///
-/// Members beyond the count fade out and go on moving unseen, so that one that comes back is where
-/// the scene took it. Frame times are those the app measured, or those of a simulated device under
+/// Members beyond the count fade out but keep moving invisibly, so they reappear where the scene
+/// has moved them. Frame times are either measured by the app, or those of a simulated device under
 /// a simulated load, which are the same on every target.
 package struct AdaptiveMembers: Sendable {
-  /// What a scene's tuning says: how few may be shown, and what they cost a simulated device.
+  /// A scene's rules: the minimum count, and the cost of members on a simulated device.
   package struct Rules: Sendable {
-    /// The minimum count that quality may leave; fewer members than that are all shown.
+    /// The minimum count to which quality may drop; if there are fewer members, all are shown.
     package let minimumCount: UInt32
-    /// Members between neighboring levels; at least 2 % of all.
+    /// The number of members between adjacent levels; at least 2 % of all members.
     package let quantum: UInt32
-    /// Seconds in which a member fades in or out; much quicker looks like popping.
+    /// The time in which a member fades in or out, in seconds; much less looks like popping.
     package let fadeSeconds: Float
-    /// What the members cost a simulated device.
+    /// The cost of the members on a simulated device.
     package let device: SimulatedDevice
   }
 
-  /// What chooses.
+  /// The controller that chooses the count.
   package var controller: QualityController
-  /// Where frame times come from: 1 for measured ones, else 2 and the index of a load.
+  /// The source of frame times: 1 for measured ones, otherwise 2 plus the index of a load.
   package let choice: UInt32
-  /// The seed of what is random in a load.
+  /// The seed for random loads.
   package let seed: UInt64
-  /// How visible every member is, 0 to 1.
+  /// The visibility of every member, 0 to 1.
   package var visibility: [Float]
-  /// How much that may change in a frame.
+  /// The maximum change of visibility per frame.
   package let fadeStep: Float
-  /// What simulated frames cost.
+  /// The cost of simulated frames.
   private let device: SimulatedDevice
 
-  /// What a scenario may choose: off, measured frame times, or a load.
+  /// The scenario parameter: off, measured frame times, or a simulated load.
   ///
-  /// - Parameter summary: what it does, in one sentence, with the members' name and minimum count.
+  /// - Parameter summary: A sentence about the effect that names the members and their minimum
+  ///   count.
   package static func parameter(_ summary: StaticString) -> ParameterDescriptor {
     ParameterDescriptor(
       name: "adaptive", summary: summary,
       choices: ["off", "measured"] + LoadTrace.Kind.allCases.map { $0.name })
   }
 
-  /// Makes all members visible; nil when a scenario chose that all stay so.
+  /// Makes all members visible; nil if the scenario turns adaptive quality off.
   init?(choice: Float, count: Int, rules: Rules, _ context: SceneContext) {
     guard choice >= 1 else { return nil }
     let count = UInt32(count)
     let minimum = min(count, rules.minimumCount)
-    // The highest level shows every member, whatever their number.
+    // The highest level shows every member, for any number of members.
     let steps = (count - minimum) / rules.quantum
     let rate = context.clock.framesPerSecond
     controller = QualityController(
@@ -59,14 +60,14 @@ package struct AdaptiveMembers: Sendable {
     device = rules.device
   }
 
-  /// How many members can be seen at all.
+  /// The number of members with a visibility above 0.
   package var visibleCount: UInt32 {
     var count: UInt32 = 0
     for index in visibility.indices where visibility[index] > 0 { count += 1 }
     return count
   }
 
-  /// Takes in how long the frame before took, and fades members in or out.
+  /// Processes the times of the previous frame, and fades members in or out.
   package mutating func step(_ input: borrowing FrameInput) {
     var processor = input.previousFrameNanoseconds
     var graphics = input.previousGraphicsNanoseconds
@@ -84,7 +85,7 @@ package struct AdaptiveMembers: Sendable {
     }
   }
 
-  /// The times of a frame on the simulated device.
+  /// The CPU and GPU times of a frame on the simulated device.
   private func simulated(
     frame: UInt32, atNanoseconds nanoseconds: UInt64
   ) -> (processor: UInt32, graphics: UInt32) {
@@ -100,20 +101,20 @@ package struct AdaptiveMembers: Sendable {
   }
 }
 
-/// Which members can be seen, and how well: what a loop over members asks, which would copy all of
-/// `AdaptiveMembers` in every round.
+/// The visibility of members, as a small value for loops over members, which would otherwise copy
+/// all of `AdaptiveMembers` in each iteration.
 package struct SeenMembers {
-  /// How visible every member is, 0 to 1; empty when all are shown.
+  /// The visibility of every member, 0 to 1; empty if all are shown.
   private let visibility: [Float]
 
   @inline(__always)
   fileprivate init(_ members: AdaptiveMembers?) { visibility = members?.visibility ?? [] }
 
-  /// Whether a member can be seen at all.
+  /// Whether a member is visible at all.
   @inline(__always)
   package func contains(_ member: Int) -> Bool { visibility.isEmpty || visibility[member] > 0 }
 
-  /// How visible a member is, 0 to 1, easing in and out.
+  /// The visibility of a member, 0 to 1, eased at both ends.
   @inline(__always)
   package func presence(of member: Int) -> Float {
     guard !visibility.isEmpty else { return 1 }
@@ -123,11 +124,11 @@ package struct SeenMembers {
 }
 
 extension AdaptiveMembers? {
-  /// Which members can be seen: without adaptive quality all of them.
+  /// The visibility of members; all are visible without adaptive quality.
   @inline(__always)
   package var seen: SeenMembers { SeenMembers(self) }
 
-  /// Shows every stored field as those of `adaptive`; the plan says whether there is any.
+  /// Visits every stored field under the name `adaptive`; the plan determines whether it exists.
   @inline(__always)
   mutating func visitState(_ visitor: inout some StateVisitor) {
     if self == nil { visitor.derived("adaptive") }
@@ -138,7 +139,7 @@ extension AdaptiveMembers? {
 }
 
 extension AdaptiveMembers: StateFields {
-  /// Shows every stored field; what the device costs follows from the scene.
+  /// Visits every stored field; the device's cost follows from the scene.
   package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&controller, "controller")
     visitor.constant(choice, "choice")

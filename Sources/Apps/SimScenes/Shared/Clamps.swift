@@ -1,11 +1,11 @@
 extension Float {
-  /// The value, or the nearer end of a range that it lies outside.
+  /// The value, limited to a range.
   ///
-  /// A NaN gives a number or stays one by the order of `min` and `max`: digests pin that order.
+  /// The order of `min` and `max` determines the result for NaN; digests depend on it.
   @inline(__always)
   func clamped(_ minimum: Float, _ maximum: Float) -> Float { min(max(self, minimum), maximum) }
 
-  /// From 0 to 1 without a kink at either end: the cubic `3 t² - 2 t³` of the clamped value.
+  /// The smoothstep `3 t² - 2 t³` of the value, limited to 0...1.
   @inline(__always)
   var smoothStep: Float {
     let unit = clamped(0, 1)

@@ -1,26 +1,26 @@
 import SimbenchKit
 
-/// Contacts that a scene remembers, a slot each; one array per property.
+/// Touches that a scene tracks, one slot each; one array per property.
 package struct ContactSlots: Sendable {
-  /// The contact's identifier.
+  /// The touch's identifier.
   package var id: [UInt32]
-  /// 1 while the contact is on the glass.
+  /// 1 while the finger is on the glass.
   package var isHeld: [UInt32]
 
-  /// Makes slots that hold nothing.
+  /// Makes free slots.
   init(count: Int) {
     id = [UInt32](repeating: 0, count: count)
     isHeld = [UInt32](repeating: 0, count: count)
   }
 
-  /// The slot of a contact that is held.
+  /// The slot of a held touch.
   @inline(__always)
   func slot(of id: UInt32) -> Int? {
     for slot in self.id.indices where isHeld[slot] == 1 && self.id[slot] == id { return slot }
     return nil
   }
 
-  /// Lets go of contacts that the input no longer has, lifted or not.
+  /// Releases touches that the input no longer contains.
   @inline(__always)
   mutating func forgetLost(_ input: borrowing FrameInput) {
     for slot in id.indices where isHeld[slot] == 1 {
@@ -29,34 +29,34 @@ package struct ContactSlots: Sendable {
   }
 }
 
-/// Something at every contact whose level rises while the contact is held and falls afterwards.
+/// A level for every touch that rises while the touch is held and falls afterward.
 package struct ContactLevels: Sendable {
-  /// What the levels belong to; a slot is free while its level is 0.
+  /// The touches of the levels; a slot is free while its level is 0.
   package var contacts: ContactSlots
-  /// Horizontal position in points.
+  /// The horizontal position in points.
   package var x: [Float]
-  /// Vertical position in points.
+  /// The vertical position in points.
   package var y: [Float]
   /// Strength, 0 to 1.
   package var level: [Float]
-  /// Seconds that the contact still counts as held.
+  /// The seconds for which the touch still counts as held.
   package var rest: [Float]
 
-  /// How levels change in one step.
+  /// The change of levels in one step.
   struct Change {
-    /// Length of the step in seconds.
+    /// The length of the step in seconds.
     let seconds: Float
-    /// Level to which they rise.
+    /// The level that held touches approach.
     let goal: Float
-    /// Share of the way to `goal` covered while held.
+    /// The fraction by which a held level approaches `goal`.
     let rise: Float
-    /// Share of the way to 0 covered afterwards.
+    /// The fraction by which other levels approach 0.
     let fade: Float
-    /// Levels below this are none.
+    /// Levels below this count as 0.
     let minimum: Float
   }
 
-  /// Makes slots that are all free.
+  /// Makes free slots.
   init(count: Int) {
     contacts = ContactSlots(count: count)
     x = [Float](repeating: 0, count: count)
@@ -65,7 +65,8 @@ package struct ContactLevels: Sendable {
     rest = [Float](repeating: 0, count: count)
   }
 
-  /// Gives a contact that is down a free slot; one that finds none tries again in the next frame.
+  /// Assigns a free slot to a touch that is down; without a free slot, it tries again in the next
+  /// frame.
   @inline(__always)
   mutating func begin(_ touch: Touch, restSeconds: Float, level: Float) -> Int? {
     guard touch.phase.isDown, let slot = self.level.firstIndex(of: 0) else { return nil }
@@ -90,7 +91,7 @@ package struct ContactLevels: Sendable {
     if !isOn && self.level[slot] < change.minimum { self.level[slot] = 0 }
   }
 
-  /// Moves every slot to the same relative position of a canvas scaled by two factors.
+  /// Moves every slot to the same relative position on a scaled canvas.
   mutating func scale(_ scaleX: Float, _ scaleY: Float) {
     for slot in x.indices {
       x[slot] *= scaleX
@@ -98,7 +99,7 @@ package struct ContactLevels: Sendable {
     }
   }
 
-  /// How many slots are not free.
+  /// The number of used slots.
   var count: UInt32 {
     var count: UInt32 = 0
     for level in level where level > 0 { count += 1 }
@@ -107,7 +108,7 @@ package struct ContactLevels: Sendable {
 }
 
 extension ContactSlots: StateFields {
-  /// Shows every stored field.
+  /// Visits every stored field.
   package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&id, "id")
     visitor.field(&isHeld, "isHeld")
@@ -115,7 +116,7 @@ extension ContactSlots: StateFields {
 }
 
 extension ContactLevels: StateFields {
-  /// Shows every stored field.
+  /// Visits every stored field.
   package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&contacts, "contacts")
     visitor.field(&x, "x")

@@ -1,21 +1,21 @@
 import SimbenchKit
 
-/// What mirror images of scenes have in common.
+/// Helpers for mirroring scenes.
 enum MirrorImage {
-  /// Puts places on the other side: what lay at x lies at width − x.
+  /// Mirrors positions: x becomes width − x.
   static func flip(_ x: inout [Float], across width: Float) {
     for index in x.indices { x[index] = width - x[index] }
   }
 
-  /// Lets what pointed to the right point to the left.
+  /// Mirrors velocities by changing their sign.
   static func negate(_ x: inout [Float]) {
     for index in x.indices { x[index] = -x[index] }
   }
 
-  /// Half a turn more, from 0 to less than 1.
+  /// Adds half a turn; the result is from 0 to less than 1.
   static func halfTurn(_ turns: Float) -> Float { wrapped(turns + 0.5) }
 
-  /// The same turns, from 0 to less than 1.
+  /// The equivalent angle in turns, from 0 to less than 1.
   static func wrapped(_ turns: Float) -> Float {
     let rest = turns - turns.rounded(.down)
     return rest < 1 ? rest : 0
@@ -23,14 +23,14 @@ enum MirrorImage {
 }
 
 extension ContactSlots {
-  /// Numbers the contacts as a mirror does.
+  /// Renumbers the touches like a mirrored input.
   mutating func renumber() {
     for slot in id.indices { id[slot] &+= 1 }
   }
 }
 
 extension ContactLevels {
-  /// Puts every slot on the other side.
+  /// Mirrors every slot.
   mutating func mirror(across width: Float) {
     contacts.renumber()
     MirrorImage.flip(&x, across: width)

@@ -1,23 +1,24 @@
 import SimbenchKit
 
-/// A picture of few cells, stretched over the whole canvas: for scenes whose colors change slowly
-/// from point to point, but everywhere and in every frame.
+/// A picture of few cells, stretched over the canvas, for scenes whose colors vary slowly in space
+/// but change everywhere in every frame.
 ///
-/// It is a square, so that the canvas may turn, and registered once; what the canvas does not show
-/// of it is neither computed nor drawn.
+/// It is square, so that the canvas may rotate, and registered once; only the part that the canvas
+/// shows is computed and drawn.
 struct SmallPicture {
   private let cellPoints: Float
   private let maximumCellCount: Int32
   private let columns: Int32
   private let rows: Int32
 
-  /// Chooses cells for a canvas.
+  /// Chooses the cell size for a canvas.
   ///
   /// - Parameters:
-  ///   - cellPoints: points per cell, at least; more where a canvas would need too many cells.
-  ///   - maximumCellCount: columns and rows of the picture.
-  ///   - width: width of the canvas in points.
-  ///   - height: height of the canvas in points.
+  ///   - cellPoints: The minimum number of points per cell; more if a canvas would need too many
+  ///     cells.
+  ///   - maximumCellCount: The number of columns and rows of the picture.
+  ///   - width: The width of the canvas in points.
+  ///   - height: The height of the canvas in points.
   init(cellPoints: Float, maximumCellCount: Int32, width: Float, height: Float) {
     let cell = max(cellPoints, max(width, height) / Float(maximumCellCount - 1))
     self.cellPoints = cell
@@ -26,7 +27,7 @@ struct SmallPicture {
     rows = min(maximumCellCount, Int32(height / cell) + 2)
   }
 
-  /// Registers the picture, all in one color, and returns its handle.
+  /// Registers the picture in a single color and returns its handle.
   func register(_ color: StraightColor, in list: inout DisplayList) -> ImageHandle {
     let count = Int(maximumCellCount) * Int(maximumCellCount)
     return list.addImage(
@@ -34,12 +35,13 @@ struct SmallPicture {
       pixels: [PremultipliedColor](repeating: color.premultiplied, count: count))
   }
 
-  /// Colors a registered picture's cells and draws it.
+  /// Computes the colors of a registered picture's cells and draws it.
   ///
   /// - Parameters:
-  ///   - picture: what `register` returned.
-  ///   - list: where it is registered and drawn.
-  ///   - color: red, green and blue, 0 to 255, at a position in points; the fourth lane is ignored.
+  ///   - picture: The handle returned by `register`.
+  ///   - list: The list in which the picture is registered.
+  ///   - color: Red, green and blue, 0 to 255, at a position in points; the fourth element is
+  ///     ignored.
   @inline(__always)
   func draw(
     _ picture: ImageHandle, into list: inout DisplayList,

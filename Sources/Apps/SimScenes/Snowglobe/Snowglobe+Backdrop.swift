@@ -1,22 +1,22 @@
 import SimbenchKit
 
-/// One shape of what never moves behind the snow.
+/// A shape of the static backdrop behind the snow.
 enum BackdropShape {
-  /// The sky, a gradient from the top of the glass to the ground.
+  /// The sky: a gradient from the top of the glass to the ground.
   case sky(from: Float, to: Float)
-  /// The dark that gathers in the corners.
+  /// Darkened corners.
   case vignette(center: Vector2, radius: Float)
-  /// Light around a position, screened.
+  /// A glow around a position, with screen blending.
   case glow(center: Vector2, radius: Float, StraightColor)
-  /// A disc that fades over the outer share of its radius.
+  /// A disc that fades over the outer fraction of its radius.
   case disc(center: Vector2, radius: Float, softness: Float, StraightColor)
   /// A line with round ends.
   case capsule(from: Vector2, to: Vector2, radius: Float, StraightColor)
-  /// A band inside a rounded rectangle's edge.
+  /// A band along the inside of a rounded rectangle's edge.
   case border(BackdropBorder, StraightColor, BlendMode)
 }
 
-/// The measures of a rounded rectangle's border, in points.
+/// The dimensions of a rounded rectangle's border, in points.
 struct BackdropBorder {
   let area: Rectangle
   let cornerRadius: Float
@@ -24,7 +24,7 @@ struct BackdropBorder {
   let softness: Float
 }
 
-/// A color of a gradient and where it stands.
+/// A color stop of a gradient.
 struct BackdropStop {
   let offset: Float
   let color: StraightColor
@@ -35,7 +35,7 @@ struct BackdropStop {
   }
 }
 
-/// What stands behind the snow, back to front.
+/// The backdrop behind the snow, from back to front.
 struct SnowglobeBackdrop {
   private let globe: Globe
 
@@ -51,7 +51,7 @@ struct SnowglobeBackdrop {
     }
   }
 
-  /// The vignette's colors from the middle outwards.
+  /// The vignette's colors from the center outward.
   static func vignette(_ index: Int) -> BackdropStop {
     switch index {
     case 0: BackdropStop(0, 0x0A0F1E, alpha: 0)
@@ -60,7 +60,7 @@ struct SnowglobeBackdrop {
     }
   }
 
-  /// Hands over every shape: sky, moonlight, hills, glass and the room around it.
+  /// Calls `body` for every shape: sky, moonlight, hills, glass and the surrounding room.
   func forEachShape(_ body: (BackdropShape) -> Void) {
     body(.sky(from: globe.minY, to: globe.groundTop + 20))
     landscape(body)
@@ -99,7 +99,7 @@ struct SnowglobeBackdrop {
       softness: 0, StraightColor(hex: hex))
   }
 
-  /// Round trees of two soft shapes each, paler the farther away.
+  /// Round trees of two soft shapes each; more distant ones are paler.
   private func trees(_ body: (BackdropShape) -> Void) {
     tree(at: -0.66, size: 0.060, height: 0.10, hex: 0x34486A, body)
     tree(at: -0.50, size: 0.085, height: 0.16, hex: 0x2A3C5C, body)
@@ -132,10 +132,10 @@ struct SnowglobeBackdrop {
       height: globe.maxY - globe.minY)
     let shine = Vector2(globe.minX + end * 0.42, globe.minY + end * 0.52)
     body(.glow(center: shine, radius: end * 0.62, StraightColor(hex: 0xC9D8F0, alpha: 26)))
-    // Light along the glass' very edge.
+    // Light along the very edge of the glass.
     let light = BackdropBorder(area: inner, cornerRadius: end, width: 1.2, softness: end * 0.05)
     body(.border(light, StraightColor(hex: 0xAFC3E4, alpha: 84), .screen))
-    // The room around the globe: a border as wide as the corners of any canvas need.
+    // The room around the globe: a border wide enough for the corners of any canvas.
     let wallWidth = end * 0.75
     let outer = Rectangle(
       x: inner.x - wallWidth, y: inner.y - wallWidth, width: inner.width + wallWidth * 2,

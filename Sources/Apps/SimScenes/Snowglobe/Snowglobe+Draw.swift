@@ -1,8 +1,8 @@
 import SimbenchKit
 
-/// How the globe looks.
+/// Drawing of the globe.
 extension Snowglobe {
-  /// Registers the colors of the sky and the layer that keeps the backdrop.
+  /// Registers the colors of the sky and the layer for the backdrop.
   public mutating func prepare(_ list: inout DisplayList) {
     resources.sky = list.addGradient((0..<4).map { stop(SnowglobeBackdrop.sky($0)) })
     resources.vignette = list.addGradient((0..<3).map { stop(SnowglobeBackdrop.vignette($0)) })
@@ -14,7 +14,7 @@ extension Snowglobe {
     (offset: stop.offset, color: stop.color)
   }
 
-  /// Paints what never moves: sky, moonlight, hills, glass and the room behind it.
+  /// Draws the static backdrop: sky, moonlight, hills, glass and the room behind it.
   public func drawRetained(into list: inout DisplayList) {
     list.beginLayer(resources.backdrop)
     SnowglobeBackdrop(globe).forEachShape { draw($0, into: &list) }
@@ -43,7 +43,7 @@ extension Snowglobe {
     }
   }
 
-  /// Paints the backdrop and all flakes, far ones first, each in one color mixed with what stands
+  /// Draws the backdrop and all flakes, far ones first, each in one color blended with the backdrop
   /// behind it.
   public func draw(into list: inout DisplayList) {
     list.layer(resources.backdrop)

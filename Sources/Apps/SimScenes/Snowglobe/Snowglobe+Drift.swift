@@ -1,14 +1,15 @@
 import SimbenchKit
 
-/// How floating flakes move with the liquid.
+/// The drift of floating flakes with the liquid.
 ///
-/// Method: every flake relaxes exactly towards the velocity of the liquid around it; four flakes
-/// move at a time, a lane each, with the same bits as one at a time, since each operation is done
-/// lane by lane and none is fused. Choices are replacements of lanes. Measured with 600 flakes: 3.6
-/// µs for the drift; 9.6 µs for the plain form, one flake at a time. Groups of four are loaded and
-/// stored as one vector: element by element they often stay apart.
+/// Method: the velocity of every flake relaxes toward that of the surrounding liquid, by the exact
+/// solution. Four flakes are processed at a time, one per SIMD element; results equal those of one
+/// at a time bit by bit, since operations are independent and not fused. Conditions become masked
+/// replacements. Measured with 600 flakes: 3.6 µs for the drift; the simple form, one flake at a
+/// time, takes 9.6 µs. Groups of four are loaded and stored as one vector, since separate elements
+/// often stay separate in the compiled code.
 extension Snowglobe {
-  /// Lifts lying flakes that are stirred enough, each with a kick of its own.
+  /// Lifts settled flakes if the agitation is high enough, each with its own random kick.
   mutating func liftFlakes() {
     let stirring = agitation * drive
     guard stirring > Tuning.liftAgitation else { return }
@@ -39,7 +40,7 @@ extension Snowglobe {
       &flakes.y, &flakes.velocityX, &flakes.velocityY)
   }
 
-  /// Adds to the liquid's velocity what each flake feels for itself: flutter and swell.
+  /// Adds each flake's own flutter and swell to the liquid's velocity.
   private static func flutter(
     _ around: Surroundings, _ rate: [Float], _ threshold: [Float], _ y: [Float],
     _ phase: inout [Float], _ liquidX: inout [Float], _ liquidY: inout [Float]
@@ -68,8 +69,8 @@ extension Snowglobe {
     }
   }
 
-  /// How far a flake goes along with the swell, 0.25 to 1.4: loose ones ride higher than firm
-  /// ones, which spreads them over the globe.
+  /// The factor of the swell for a flake, 0.25 to 1.4: loose flakes rise higher than firm ones,
+  /// which spreads them over the globe.
   @inline(__always)
   private static func looseness(_ threshold: Float) -> Float {
     1.75 - threshold * (0.375 / Tuning.liftAgitation)
@@ -80,7 +81,7 @@ extension Snowglobe {
     1.75 - threshold * (0.375 / Tuning.liftAgitation)
   }
 
-  /// Moves all flakes, four at a time; the last few are padded with flakes that are thrown away.
+  /// Moves all flakes, four at a time; the last group is padded with flakes that are discarded.
   private static func drift(
     _ around: Surroundings, _ fall: [Float], _ response: [Float], _ radius: [Float],
     _ threshold: [Float], _ isSettled: [UInt32], _ liquidX: [Float], _ liquidY: [Float],
@@ -124,7 +125,7 @@ extension Snowglobe {
   }
 }
 
-/// What every flake meets in one frame.
+/// The conditions of a frame that all flakes share.
 private struct Surroundings {
   let globe: Globe
   let stepSeconds: Float
@@ -133,7 +134,7 @@ private struct Surroundings {
   let down: Vector2
 }
 
-/// Four flakes while the liquid moves them, a lane each.
+/// Four flakes moving with the liquid, one per SIMD element.
 private struct FourFlakes {
   typealias Lanes = SIMD4<Float>
 
@@ -149,14 +150,14 @@ private struct FourFlakes {
   var looseness = Lanes(repeating: 0)
   var isSettled = SIMD4<UInt32>(repeating: 0)
 
-  /// Relaxes towards the liquid's velocity and the flake's own falling, inside the glass.
+  /// Relaxes toward the liquid's velocity and the flake's falling speed, inside the glass.
   @inline(__always)
   mutating func drift(_ around: Surroundings) {
     typealias Tuning = SnowglobeTuning
     let (globe, end) = (around.globe, around.globe.endRadius)
     let low = Vector2(globe.minX + end, globe.minY + end)
     let high = Vector2(globe.maxX - end, globe.maxY - end)
-    // Near the glass the liquid flows inwards, farther out for loose flakes.
+    // Near the glass the liquid flows inward; for loose flakes this starts farther from it.
     let outX = positionX - Self.clamped(positionX, low.x, high.x)
     let outY = positionY - Self.clamped(positionY, low.y, high.y)
     let out = Self.length(outX, outY)
@@ -170,7 +171,7 @@ private struct FourFlakes {
     let limit = Tuning.maximumSpeedPointsPerSecond / Self.length(nearX, nearY)
     let calm = Self.atMost(1, limit) * around.stepSeconds
     let (freeX, freeY) = (positionX + nearX * calm, positionY + nearY * calm)
-    // The glass: no farther from the middle line than the end's radius allows.
+    // The glass limits the distance from the middle line to the radius of the ends.
     let axisX = Self.clamped(freeX, low.x, high.x)
     let axisY = Self.clamped(freeY, low.y, high.y)
     let (awayX, awayY) = (freeX - axisX, freeY - axisY)
@@ -178,7 +179,7 @@ private struct FourFlakes {
     let kept = Self.atMost(1, reach)
     let (toX, toY) = (axisX + awayX * kept, axisY + awayY * kept)
     let lies = isSettled .!= 0
-    // What the glass takes away is taken from the velocity too.
+    // The velocity follows from the corrected movement, so it includes the effect of the glass.
     let perSecond = 1 / around.stepSeconds
     speedX = ((toX - positionX) * perSecond).replacing(with: 0, where: lies)
     speedY = ((toY - positionY) * perSecond).replacing(with: 0, where: lies)
@@ -186,7 +187,7 @@ private struct FourFlakes {
     positionY = toY.replacing(with: positionY, where: lies)
   }
 
-  /// The length of each lane's vector, never 0.
+  /// The length of each element's vector, never 0.
   @inline(__always)
   private static func length(_ x: Lanes, _ y: Lanes) -> Lanes {
     atLeast(1e-6, x * x + y * y).squareRoot()

@@ -1,18 +1,18 @@
 import SimbenchKit
 
-/// The globe's shape: the largest stadium (a circle drawn along the longer side) inside the canvas.
+/// The globe's shape: the largest stadium (a circle extended along the longer side) in the canvas.
 package struct Globe: Equatable, Sendable {
-  /// Width of the canvas in points.
+  /// The width of the canvas in points.
   package var canvasWidth: Float
-  /// Height of the canvas in points.
+  /// The height of the canvas in points.
   package var canvasHeight: Float
-  /// Left end of the glass in points.
+  /// The left end of the glass in points.
   package var minX: Float
-  /// Top of the glass in points.
+  /// The top of the glass in points.
   package var minY: Float
-  /// Right end of the glass in points.
+  /// The right end of the glass in points.
   package var maxX: Float
-  /// Bottom of the glass in points.
+  /// The bottom of the glass in points.
   package var maxY: Float
 
   /// Fits a globe into a canvas.
@@ -26,23 +26,23 @@ package struct Globe: Equatable, Sendable {
     maxY = canvasHeight - margin
   }
 
-  /// Radius of the round ends.
+  /// The radius of the round ends.
   package var endRadius: Float { min(maxX - minX, maxY - minY) * 0.5 }
-  /// The middle of the glass.
+  /// The center of the glass.
   package var center: Vector2 { Vector2((minX + maxX) * 0.5, (minY + maxY) * 0.5) }
-  /// Height of the ground's highest position.
+  /// The vertical position of the ground's highest point.
   package var groundTop: Float { minY + (maxY - minY) * SnowglobeTuning.groundShare }
-  /// Radius of the arc that the ground is.
+  /// The radius of the ground's arc.
   package var groundRadius: Float { (maxX - minX) * 0.5 * SnowglobeTuning.groundRadiusShare }
 
-  /// The bare ground's height at a column: an arc of a large circle.
+  /// The vertical position of the bare ground at a column: an arc of a large circle.
   package func groundY(atX x: Float) -> Float {
     let radius = groundRadius
     let dx = x - center.x
     return groundTop + radius - max(0, radius * radius - dx * dx).squareRoot()
   }
 
-  /// The nearest position whose distance to the glass is at least `margin`.
+  /// The nearest position with a distance to the glass of at least `margin`.
   package func inside(_ position: Vector2, margin: Float) -> Vector2 {
     let end = endRadius
     let axisX = position.x.clamped(minX + end, maxX - end)
@@ -52,7 +52,8 @@ package struct Globe: Equatable, Sendable {
     return Vector2(axisX + offset.x, axisY + offset.y)
   }
 
-  /// The nearest position inside the glass, then straight up onto the bare ground if below it.
+  /// The nearest position inside the glass, moved straight up onto the bare ground if it is below
+  /// it.
   func aboveGround(_ position: Vector2, radius: Float) -> Vector2 {
     let inside = inside(position, margin: radius + 1)
     return Vector2(inside.x, min(inside.y, groundY(atX: inside.x) - radius * 0.5))
@@ -61,8 +62,8 @@ package struct Globe: Equatable, Sendable {
   /// A uniformly random position above the ground, `margin` from the glass.
   package func randomPlace(_ stream: inout RandomStream, margin: Float) -> Vector2 {
     var position = center
-    // Each try succeeds with well over 1/2, so 32 tries fail once in billions; then the last
-    // try, moved inside, is as good as any.
+    // Each try succeeds with a probability well above 1/2, so 32 tries fail less than once in a
+    // billion; then the last try, moved inside, is good enough.
     for _ in 0..<32 {
       position = Vector2(stream.range(minX, maxX), stream.range(minY, groundTop))
       if inside(position, margin: margin) == position { return position }
@@ -70,7 +71,7 @@ package struct Globe: Equatable, Sendable {
     return inside(position, margin: margin)
   }
 
-  /// Whether it is the globe of a canvas of a size that there is; restored bits may be anything.
+  /// Whether the globe belongs to a canvas of a valid size; a restored state may contain any bits.
   var isOfCanvas: Bool {
     let sizes: ClosedRange<Float> = 1...4_096
     guard sizes.contains(canvasWidth) && sizes.contains(canvasHeight) else { return false }
@@ -79,7 +80,7 @@ package struct Globe: Equatable, Sendable {
 }
 
 extension Globe: StateFields {
-  /// Shows every stored field.
+  /// Visits every stored field.
   package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&canvasWidth, "canvasWidth")
     visitor.field(&canvasHeight, "canvasHeight")

@@ -1,15 +1,15 @@
 import SimbenchKit
 
-/// What a scenario chooses, and what is counted.
+/// Parameters and populations.
 extension Snowglobe {
-  /// What a scenario may choose.
+  /// Parameters of a scenario.
   public enum Parameter: UInt8, ParameterKey {
     /// Flakes in the globe.
     case flakes
-    /// Whether flakes are shown as frame times allow.
+    /// Whether the number of visible flakes adapts to frame times.
     case adaptive
 
-    /// What the parameter is called, does and may be.
+    /// The parameter's name, summary and range.
     public var descriptor: ParameterDescriptor {
       switch self {
       case .flakes:
@@ -19,23 +19,23 @@ extension Snowglobe {
           defaultValue: Tuning.maximumFlakeCount, isWhole: true)
       case .adaptive:
         AdaptiveMembers.parameter(
-          "Whether 200 flakes or more are shown as frame times allow, and under which load.")
+          "Adapts the number of flakes, at least 200, to measured or simulated frame times.")
       }
     }
   }
 
-  /// What is counted every frame.
+  /// Values counted in every frame.
   public enum Population: UInt8, PopulationKey {
     /// Flakes in the globe.
     case flakes
     /// Flakes whose center is on the canvas.
     case onCanvas
-    /// Flakes faster than half a point a frame.
+    /// Flakes faster than half a point per frame.
     case moving
     /// Flakes that lie on the snow.
     case settled
 
-    /// What is counted, and how many there may be.
+    /// The population's description and limit.
     public var descriptor: PopulationDescriptor {
       switch self {
       case .flakes:
@@ -47,7 +47,7 @@ extension Snowglobe {
           requirement: "BV-ROTATE")
       case .moving:
         PopulationDescriptor(
-          name: "flakes-moving", summary: "Flakes faster than half a point a frame.", cap: 0,
+          name: "flakes-moving", summary: "Flakes faster than half a point per frame.", cap: 0,
           requirement: "BV-SNOW")
       case .settled:
         PopulationDescriptor(

@@ -1,12 +1,12 @@
 import SimbenchKit
 
-/// The liquid: how motion and fingers drive it, and its velocity at every flake.
+/// The liquid: its response to motion and fingers, and its velocity at every flake.
 ///
-/// Method: eddies are the curl of a sum of plane waves, which has no divergence, so that no flow
-/// gathers snow. Waves are parabolic arcs instead of sines, and one wave is added to all flakes
-/// before the next one is, so that the loop is a few products for each lane of a vector.
+/// Method: eddies are the curl of a sum of plane waves, which has no divergence, so the flow does
+/// not concentrate snow. Waves are parabolic arcs instead of sines, and the waves are added one
+/// after the other to all flakes, so that the loop needs only a few products per SIMD element.
 extension Snowglobe {
-  /// Lets the device's acceleration and rotation drive the liquid.
+  /// Applies the device's acceleration and rotation to the liquid.
   mutating func feelMotion(_ motion: MotionSample) {
     let (ax, ay) = (motion.accelerationX, motion.accelerationY)
     let push = Tuning.shakePointsPerSecondSquared * drive * stepSeconds
@@ -20,11 +20,11 @@ extension Snowglobe {
     let keepAgitation = 1 - stepSeconds / Tuning.agitationDecaySeconds
     let stirred = stirring * Tuning.agitationPerSecond * stepSeconds
     agitation = min(1, agitation * keepAgitation + stirred)
-    // A device turned counter-clockwise leaves its liquid behind: clockwise, as seen on it.
+    // A device rotated counterclockwise leaves its liquid behind: clockwise relative to the device.
     let lag = motion.rotationRateZ * Tuning.spinShare * drive
     spin += (lag - spin) * (stepSeconds / Tuning.spinDecaySeconds)
     spin = spin.clamped(-Tuning.maximumSpin, Tuning.maximumSpin)
-    // Turning the device counter-clockwise, or its right edge up, sends "down" to the left.
+    // Rotating the device counterclockwise, or raising its right edge, moves "down" to the left.
     let turned = (motion.rotationRateY - motion.rotationRateZ) * stepSeconds
     tilt = (tilt + turned) * (1 - stepSeconds / Tuning.tiltLeakSeconds)
     tilt = tilt.clamped(-Tuning.maximumTilt, Tuning.maximumTilt)
@@ -35,7 +35,7 @@ extension Snowglobe {
     }
   }
 
-  /// Writes the liquid's velocity at every flake: bulk, rotation, eddies.
+  /// Computes the liquid's velocity at every flake: bulk, rotation, eddies.
   mutating func stirLiquid() {
     let speed =
       (Tuning.restingEddyPointsPerSecond + Tuning.agitatedEddyPointsPerSecond * agitation) * drive
@@ -43,7 +43,8 @@ extension Snowglobe {
       Vector2(bulkX, bulkY), spin, globe, flakes.x, flakes.y, &liquidX, &liquidY)
     for index in eddies.phase.indices {
       let (fx, fy) = (eddies.frequencyX[index], eddies.frequencyY[index])
-      // The wave's unit direction, turned a quarter: flow along the crests has no divergence.
+      // The wave's unit direction, rotated by a quarter turn: flow along the crests has no
+      // divergence.
       let scale = speed / (fx * fx + fy * fy).squareRoot()
       Self.addEddy(
         fx, fy, eddies.phase[index], along: Vector2(fy * scale, -fx * scale), flakes.x,
@@ -60,11 +61,11 @@ extension Snowglobe {
     var outX = liquidX.mutableSpan
     var outY = liquidY.mutableSpan
     let count = x.count
-    // Equal counts, said once, let the optimizer drop the check of every access below.
+    // Known equal counts let the optimizer remove the bounds checks below.
     precondition(y.count == count && outX.count == count && outY.count == count)
     let (center, reach) = (globe.center, globe.endRadius)
     for index in 0..<count {
-      // Beyond the round part the rotation keeps its speed instead of growing.
+      // Beyond the round part, the speed of the rotation stays constant.
       let dx = (x[index] - center.x).clamped(-reach, reach)
       let dy = (y[index] - center.y).clamped(-reach, reach)
       outX[index] = bulk.x - spin * dy
@@ -72,7 +73,7 @@ extension Snowglobe {
     }
   }
 
-  /// Adds one wave, its cosine replaced by a parabola per half cycle: smooth, cheap and exact.
+  /// Adds one wave, with a parabola per half cycle in place of the cosine: smooth, cheap and exact.
   private static func addEddy(
     _ frequencyX: Float, _ frequencyY: Float, _ phase: Float, along: Vector2,
     _ x: [Float], _ y: [Float], _ liquidX: inout [Float], _ liquidY: inout [Float]
@@ -90,14 +91,14 @@ extension Snowglobe {
     }
   }
 
-  /// Swirls the liquid around a finger; a new one also pushes flakes gently outwards.
+  /// Adds a finger's swirl to the liquid; a new finger also pushes flakes gently outward.
   mutating func feelTouch(_ touch: Touch) {
     guard touch.phase != .cancelled else { return }
     let reach = Tuning.swirlRadiusPoints
     let finger = (touch.position - touch.previousPosition) * (1 / stepSeconds)
     let follow =
       finger.clamped(toLength: Tuning.maximumFingerPointsPerSecond) * (Tuning.followShare * drive)
-    // Neighboring fingers turn opposite ways, like meshing gears.
+    // Neighboring fingers rotate in opposite directions, like meshing gears.
     let turn = 2 * Tuning.swirlPointsPerSecond * drive * (touch.id & 1 == 0 ? 1 : -1) / reach
     let burst = touch.phase == .began ? Tuning.burstPointsPerSecond * drive : 0
     for index in flakes.x.indices {

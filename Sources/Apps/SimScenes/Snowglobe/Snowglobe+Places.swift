@@ -1,15 +1,15 @@
 import SimbenchKit
 
 extension Snowglobe {
-  /// Flakes lie on the canvas.
+  /// Finds a flake that is off the canvas.
   public func strayMember(on canvas: Canvas) -> StrayMember? {
     StrayMember(Population.flakes.descriptor.name, x: flakes.x, y: flakes.y, on: canvas)
   }
 
-  /// Puts flakes, liquid and snow on the other side.
+  /// Mirrors flakes, liquid and snow.
   ///
-  /// What makes flakes flutter in stirred liquid has two waves, whose phases cannot both be
-  /// mirrored: only quiet liquid has a mirror image.
+  /// The flutter of flakes in stirred liquid has two waves whose phases cannot both be mirrored, so
+  /// only quiet liquid has a mirror image.
   public mutating func mirror(across width: Float) -> UInt32? {
     MirrorImage.flip(&flakes.x, across: width)
     MirrorImage.negate(&flakes.velocityX)
@@ -17,7 +17,7 @@ extension Snowglobe {
       flakes.swayPhase[index] = MirrorImage.halfTurn(flakes.swayPhase[index])
     }
     for index in eddies.phase.indices {
-      // A wave that comes from the other side, half a turn later since its flow is turned, too.
+      // The wave comes from the other side, half a turn later, since its flow is also reversed.
       let across = eddies.phase[index] + width * eddies.frequencyX[index]
       eddies.phase[index] = MirrorImage.halfTurn(across)
       eddies.frequencyX[index] = -eddies.frequencyX[index]
@@ -28,7 +28,7 @@ extension Snowglobe {
     spin = -spin
     tilt = -tilt
     MirrorImage.negate(&liquidX)
-    // Flakes that were lifted with a kick of their own.
+    // Each lift of a flake has a random kick.
     return agitation * drive < 1e-4 ? flakes.liftCount.reduce(0, &+) : nil
   }
 }

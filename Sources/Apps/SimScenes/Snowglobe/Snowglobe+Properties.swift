@@ -1,52 +1,52 @@
 import SimbenchKit
 
-/// What `explore` looks for in the globe.
+/// Properties of the globe.
 extension Snowglobe {
-  /// What has to hold, and what should happen now and then.
+  /// Properties and coverage goals.
   package enum Property: UInt8, PropertyKey {
-    /// The liquid is stirred as much as can be.
+    /// The liquid's agitation is above 0.99.
     case stirred
-    /// The liquid turns with the glass.
+    /// The liquid rotates faster than 0.02 rad/s.
     case whirled
-    /// Down is as far to the side as it can be.
+    /// The tilt is at its limit.
     case tilted
     /// All flakes lie on the snow.
     case resting
     /// No flake lies on the snow.
     case floating
-    /// There are as many flakes as there may be.
+    /// The number of flakes is at its maximum.
     case many
     /// There are fewer than 100 flakes.
     case few
-    /// Five fingers stir at once.
+    /// Five fingers are down at once.
     case handful
 
-    /// What the property is called and says, and when it has to hold.
+    /// The property's name, sentence and kind.
     package var descriptor: PropertyDescriptor {
       switch self {
       case .stirred:
-        .sometimes("stirred", "The liquid is stirred as much as can be.", requirement: "BV-SNOW")
+        .sometimes("stirred", "The liquid's agitation is above 0.99.", requirement: "BV-SNOW")
       case .whirled:
         .sometimes(
-          "whirled", "The liquid turns with the glass.", requirement: "BV-SNOW")
+          "whirled", "The liquid rotates faster than 0.02 rad/s.", requirement: "BV-SNOW")
       case .tilted:
-        .sometimes("tilted", "Down is as far to the side as it can be.", requirement: "BV-SNOW")
+        .sometimes("tilted", "The tilt is at its limit.", requirement: "BV-SNOW")
       case .resting:
         .sometimes("all-settled", "All flakes lie on the snow.", requirement: "BV-SNOW")
       case .floating:
         .sometimes("none-settled", "No flake lies on the snow.", requirement: "BV-SNOW")
       case .many:
         .sometimes(
-          "cap-reached", "There are as many flakes as there may be.", requirement: "BV-SNOW")
+          "cap-reached", "The number of flakes is at its maximum.", requirement: "BV-SNOW")
       case .few:
         .sometimes("few-flakes", "There are fewer than 100 flakes.", requirement: "BV-SNOW")
       case .handful:
-        .sometimes("five-fingers", "Five fingers stir at once.", requirement: "BV-SNOW")
+        .sometimes("five-fingers", "Five fingers are down at once.", requirement: "BV-SNOW")
       }
     }
   }
 
-  /// Looks at the state after a frame.
+  /// Checks the state after a frame.
   public borrowing func judge(_ input: borrowing FrameInput, by judge: inout PropertyJudge) {
     var settled: UInt32 = 0
     for isSettled in flakes.isSettled { settled &+= isSettled }

@@ -1,12 +1,12 @@
 import SimbenchKit
 
-/// How flakes land, lie and pile up.
+/// Landing, settling and piling up of flakes.
 ///
-/// Method: heights are kept by column. A flake adds its area to its column, and passes of a (1, 2,
-/// 1) filter let heaps slump; a flake meets only the two columns around it, so that resting costs
-/// O(flakes + columns) where flakes that lie on each other would cost pairs.
+/// Method: the height of snow is stored per column. A flake adds its area to its column, and passes
+/// of a (1, 2, 1) filter let heaps slump. A flake interacts only with the two nearest columns, so
+/// settling costs O(flakes + columns), where stacked flakes would need pairs.
 extension Snowglobe {
-  /// Lands flakes that reach the snow, and moves those that lie on it as the snow moves.
+  /// Lands flakes that reach the snow, and moves settled flakes with it.
   mutating func restFlakes() {
     let stirring = agitation * drive
     let highest = snowSurface.reduce(globe.maxY) { min($0, $1) } - Tuning.maximumRadiusPoints
@@ -33,11 +33,11 @@ extension Snowglobe {
     return count
   }
 
-  /// Keeps a flake above the snow; in quiet liquid it comes to rest there.
+  /// Keeps a flake above the snow; in quiet liquid it settles there.
   private mutating func land(_ index: Int, stirring: Float) {
     let rest = snow(atX: flakes.x[index]).y - flakes.radius[index] * 0.5
     guard flakes.y[index] >= rest else { return }
-    // Snow that rose around a slow flake lifts it by at most a point a frame: no jumps.
+    // Snow that rises around a slow flake lifts it by at most one point per frame, without jumps.
     let raised = Vector2(flakes.x[index], max(rest, flakes.y[index] - 1))
     let position = globe.aboveGround(raised, radius: flakes.radius[index])
     flakes.x[index] = position.x
@@ -49,7 +49,7 @@ extension Snowglobe {
     flakes.velocityY[index] = 0
   }
 
-  /// Slides a lying flake down steep snow and lets it sink with snow that is gone below it.
+  /// Slides a settled flake down steep snow, and lowers it if the snow below it disappears.
   private mutating func slide(_ index: Int) {
     let (surface, slope) = snow(atX: flakes.x[index])
     var position = Vector2(flakes.x[index], flakes.y[index])
@@ -69,7 +69,8 @@ extension Snowglobe {
     flakes.y[index] = position.y
   }
 
-  /// The snow's height at a column and its slope there, between column centers linearly.
+  /// The vertical position of the snow at a column and its slope, interpolated between column
+  /// centers.
   package func snow(atX x: Float) -> (y: Float, slope: Float) {
     let columns = Float(Tuning.columnCount)
     let perPoint = columns / (globe.maxX - globe.minX)
@@ -79,7 +80,7 @@ extension Snowglobe {
     return (snowSurface[column] + rise * (position - Float(column)), rise * perPoint)
   }
 
-  /// Measures how high the settled flakes lie, column by column, smoothed as snow slumps.
+  /// Computes the height of settled flakes per column, smoothed as snow slumps.
   mutating func pileSnow() {
     let columns = Tuning.columnCount
     let perPoint = Float(columns) / (globe.maxX - globe.minX)
@@ -91,7 +92,7 @@ extension Snowglobe {
       let column = min(max(Int(position), 0), columns - 1)
       let radius = flakes.radius[index]
       let height = 3.1415927 * radius * radius * Tuning.packing * perPoint
-      // Snow that is not shown raises nothing, or the rest would lie on air.
+      // Hidden flakes raise nothing; otherwise the visible ones would appear to float.
       snowHeight[column] += height * seen.presence(of: index)
       isBare = false
     }
@@ -101,7 +102,7 @@ extension Snowglobe {
     surfaceSnow()
   }
 
-  /// One pass of a (1, 2, 1) / 4 filter; ends keep their volume.
+  /// One pass of a (1, 2, 1) / 4 filter; the ends preserve the volume.
   private mutating func smoothSnow() {
     var left = snowHeight[0]
     for column in 0..<Tuning.columnCount {
@@ -112,7 +113,7 @@ extension Snowglobe {
     }
   }
 
-  /// Puts the snow on the ground.
+  /// Computes the snow's surface from its height above the ground.
   package mutating func surfaceSnow() {
     let width = (globe.maxX - globe.minX) / Float(Tuning.columnCount)
     for column in 0..<Tuning.columnCount {

@@ -1,7 +1,7 @@
 import SimbenchKit
 
 extension Snowglobe {
-  /// Shows every stored field; the snow's colors follow from the globe.
+  /// Visits every stored field; the snow's colors follow from the globe.
   @specialized(where Visitor == StateDigest)
   @specialized(where Visitor == SnapshotWriter)
   @specialized(where Visitor == SnapshotReader)
@@ -26,7 +26,7 @@ extension Snowglobe {
     visitor.constants(paintOrder, "paintOrder")
     visitor.field(&resources, "resources")
     if visitor.derived("tint"), globe != oldGlobe, !tint.nodes.isEmpty {
-      // Mixing is slow, and would trap at numbers of no canvas.
+      // Skipped for invalid canvases: blending is slow, and would trap on invalid numbers.
       if globe.isOfCanvas { tint.update(globe) } else { visitor.refuse("globe") }
     }
     adaptive.visitState(&visitor)
@@ -34,7 +34,7 @@ extension Snowglobe {
 }
 
 extension Snowglobe.Flakes: StateFields {
-  /// Shows every stored field.
+  /// Visits every stored field.
   package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&x, "x")
     visitor.field(&y, "y")
@@ -52,7 +52,7 @@ extension Snowglobe.Flakes: StateFields {
 }
 
 extension Snowglobe.Eddies: StateFields {
-  /// Shows every stored field.
+  /// Visits every stored field.
   package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&frequencyX, "frequencyX")
     visitor.field(&frequencyY, "frequencyY")
@@ -62,7 +62,7 @@ extension Snowglobe.Eddies: StateFields {
 }
 
 extension Snowglobe.Resources: StateFields {
-  /// Shows every handle, which digests take as one word.
+  /// Visits every handle; digests include them as one word.
   package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.word {
       $0.field(&sky, "sky")

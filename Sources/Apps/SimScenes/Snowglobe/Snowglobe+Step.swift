@@ -1,6 +1,6 @@
 import SimbenchKit
 
-/// The physics of one frame.
+/// The physics of a frame.
 extension Snowglobe {
   /// Advances the globe by one frame.
   public mutating func step(_ input: borrowing FrameInput) {

@@ -1,18 +1,18 @@
 import SimbenchKit
 
-/// The color and strength of snow before every part of the backdrop, on a grid of nodes.
+/// The color and opacity of snow in front of each part of the backdrop, on a grid of nodes.
 ///
-/// Every flake is painted in one mix of the snow's white and what stands behind it. Flakes that
-/// overlap hide one another instead of adding up, so no heap of them is brighter than one: what a
-/// translucent group would show, without compositing it. Where the backdrop changes within a
-/// flake's width one color cannot fit both sides, and snow is fainter.
+/// Every flake has one color, a blend of the snow's white and the backdrop behind it. Overlapping
+/// flakes hide each other instead of adding up, so a heap is not brighter than one flake: the
+/// result of a translucent group, without its compositing. Where the backdrop varies within a
+/// flake's width, one color cannot fit both sides, and snow is more transparent.
 ///
-/// Method: nodes are mixed when the canvas changes and looked up between four nodes in every frame,
-/// two channels of a packed color in one product. Tried and dropped: all flakes in a translucent
-/// group; without it the raster phase takes 45 % fewer instructions.
+/// Method: nodes are computed when the canvas changes and interpolated in every frame, with two
+/// channels of a packed color per product. Rejected: all flakes in a translucent group; without it,
+/// the raster phase takes 45 % fewer instructions.
 package struct SnowTint: Sendable {
-  /// Snow's color at every node, with its strength as alpha; packed, since flakes look here and
-  /// there.
+  /// The snow's color at every node, with its opacity as alpha; packed, since flakes access nodes
+  /// at random.
   package private(set) var nodes: [UInt32] = []
   /// The backdrop's red, green and blue at every node, 0 to 255, and its luminance, 0 to 1.
   private var backdrop: [SIMD4<Float>] = []
@@ -22,9 +22,9 @@ package struct SnowTint: Sendable {
   private var spacing: Float = 1
   private var nodesPerPoint: Float = 1
 
-  /// Mixes the colors for a globe.
+  /// Computes the colors for a globe.
   ///
-  /// - Complexity: about 30 shapes at each node that they reach; allocates the first time only.
+  /// - Complexity: About 30 shapes at each node that they touch; allocates only the first time.
   mutating func update(_ globe: Globe) {
     if nodes.isEmpty {
       nodes = [UInt32](repeating: 0, count: Int(SnowglobeTuning.maximumTintNodeCount))
@@ -43,7 +43,7 @@ package struct SnowTint: Sendable {
     mixSnow()
   }
 
-  /// The color of snow at a position, between the nodes linearly, and its strength as alpha.
+  /// The interpolated color of snow at a position, with its opacity as alpha.
   @inline(__always)
   package func color(x: Float, y: Float) -> StraightColor {
     let (column, right) = Self.node((x - origin.x) * nodesPerPoint, of: columns)
@@ -57,18 +57,18 @@ package struct SnowTint: Sendable {
     return StraightColor(red: channel(0), green: channel(8), blue: channel(16), alpha: channel(24))
   }
 
-  /// The last of some nodes that is not beyond a position and has one after it, and the share of
-  /// the way to that in steps of 1/256.
+  /// The node at or before a position that has a next node, and the fraction of the distance to
+  /// that node, in units of 1/256.
   @inline(__always)
   private static func node(_ position: Float, of count: Int32) -> (Int32, UInt32) {
-    // What is not a index is no fault of the picture: it is found in the state.
+    // The drawing code accepts NaN; the check of the state reports it.
     guard position > 0 else { return (0, 0) }
     let steps = Int32(min(position, Float(count - 1)) * 256)
     let whole = min(steps >> 8, count - 2)
     return (whole, UInt32(bitPattern: steps - whole << 8))
   }
 
-  /// Every channel of two packed colors mixed, two at a time; the share is 0 to 256.
+  /// Interpolates all channels of two packed colors, two at a time; the fraction is 0 to 256.
   @inline(__always)
   private static func mixed(_ first: UInt32, _ second: UInt32, _ share: UInt32) -> UInt32 {
     let (even, half) = (UInt32(0x00FF_00FF), UInt32(0x0080_0080))
@@ -77,7 +77,7 @@ package struct SnowTint: Sendable {
     return (low >> 8 & even) | (high & ~even)
   }
 
-  // MARK: - The backdrop at the nodes
+  // MARK: - Backdrop at the nodes
 
   private mutating func paint(_ shape: BackdropShape) {
     let blur = spacing * 0.5
@@ -120,7 +120,7 @@ package struct SnowTint: Sendable {
     recolor(columns: 0..<columns, rows: 0..<rows, color)
   }
 
-  /// Replaces the colors of the nodes in a box that holds all within a distance of two positions.
+  /// Recolors the nodes in the bounding box of all points within `reach` of two positions.
   @inline(__always)
   private mutating func recolor(
     _ first: Vector2, _ second: Vector2, within reach: Float,
@@ -138,7 +138,7 @@ package struct SnowTint: Sendable {
       rows: range(first.y - origin.y, second.y - origin.y, rows), color)
   }
 
-  /// Replaces every node's color by one that depends on the position and the color so far.
+  /// Recolors the nodes in a range by a function of the position and the previous color.
   @inline(__always)
   private mutating func recolor(
     columns range: Range<Int32>, rows: Range<Int32>,
@@ -154,7 +154,7 @@ package struct SnowTint: Sendable {
     }
   }
 
-  /// Coverage that far within an edge as wide as the grid's spacing.
+  /// Coverage at a depth within an edge that is as wide as the grid's spacing.
   private static func edge(_ depth: Float, _ blur: Float) -> Float {
     (depth / (2 * blur) + 0.5).clamped(0, 1)
   }
@@ -206,15 +206,16 @@ package struct SnowTint: Sendable {
     return lanes(from.color) + (lanes(to.color) - lanes(from.color)) * share
   }
 
-  /// The share of the vignette's last stop at a position; the others are transparent.
+  /// The coverage of the vignette's last stop at a position; the other stops are transparent.
   private static func vignette(at position: Float) -> Float {
     let (from, to) = (SnowglobeBackdrop.vignette(1), SnowglobeBackdrop.vignette(2))
     return ((position - from.offset) / (to.offset - from.offset)).clamped(0, 1)
   }
 
-  // MARK: - Snow before it
+  // MARK: - Snow in front
 
-  /// Mixes snow into every node, and weakens it where it would stand out against a neighbor.
+  /// Blends snow into every node, and makes it more transparent where it would contrast with a
+  /// neighbor.
   private mutating func mixSnow() {
     for index in 0..<Int(columns * rows) { backdrop[index].w = Self.luminance(backdrop[index]) }
     let snow = SIMD4(SnowglobeTuning.snow, 0)
@@ -223,7 +224,7 @@ package struct SnowTint: Sendable {
         let index = Int(row * columns + column)
         let (darkest, brightest) = extremes(row, column)
         let color = Self.snowiest(backdrop[index], snow, over: darkest)
-        // By which factor it differs more from what is near than it may.
+        // The ratio of the contrast with neighbors to its limit.
         let luminance = Self.luminance(color)
         let excess = max(
           (luminance - darkest) / SnowglobeTuning.maximumBrightening,
@@ -236,7 +237,7 @@ package struct SnowTint: Sendable {
     }
   }
 
-  /// The lowest and the highest luminance of a node and its neighbors.
+  /// The minimum and maximum luminance of a node and its neighbors.
   private func extremes(_ row: Int32, _ column: Int32) -> (darkest: Float, brightest: Float) {
     var (darkest, brightest): (Float, Float) = (1, 0)
     for near in max(row - 1, 0)...min(row + 1, rows - 1) {
@@ -248,7 +249,7 @@ package struct SnowTint: Sendable {
     return (darkest, brightest)
   }
 
-  /// The mix with the most snow in it that adds no more luminance than it may, within 1/256.
+  /// The blend with the most snow whose luminance stays within the limit, to 1/256 precision.
   private static func snowiest(
     _ color: SIMD4<Float>, _ snow: SIMD4<Float>, over darkest: Float
   ) -> SIMD4<Float> {
@@ -262,9 +263,9 @@ package struct SnowTint: Sendable {
     return color + (snow - color) * share
   }
 
-  /// Relative luminance, 0 to 1, of a color whose channels go to 255.
+  /// The relative luminance, 0 to 1, of a color with channels up to 255.
   ///
-  /// A cubic within 0.003 of sRGB's transfer function.
+  /// A cubic polynomial within 0.003 of sRGB's transfer function.
   private static func luminance(_ color: SIMD4<Float>) -> Float {
     let encoded = color / 255
     let linear = encoded * (encoded * (encoded * 0.305306 + 0.682171) + 0.012523)

@@ -1,54 +1,54 @@
 import SimbenchKit
 
-/// A globe of liquid in which snow drifts, settles, and lifts again when it is shaken.
+/// A globe of liquid in which snow drifts and settles, and rises again when it is shaken.
 ///
-/// In plain words: flakes do not fly on their own. The globe is full of a liquid that has a bulk
-/// velocity (from shaking), a slow rotation (from turning), eddies (a divergence-free sum of
-/// waves, strong after a shake and faint at rest) and local swirls around fingers. Every flake
-/// relaxes towards the liquid's velocity plus its own falling speed, quickly when small and slowly
-/// when large, which is Stokes drag solved exactly over each step; so nothing can become unstable.
-/// Flakes that reach the snow on the ground in quiet liquid stay and raise it; agitation above a
-/// flake's own threshold lifts it, and a swell in the stirred liquid carries it up. Steep snow
-/// slides. The glass pushes flakes back gently, without a bounce.
+/// Flakes move with the liquid that fills the globe. The liquid has a bulk velocity (from shaking),
+/// a slow rotation (from rotating the device), eddies (a divergence-free sum of waves, strong after
+/// a shake and faint at rest) and local swirls around fingers. A flake's velocity relaxes toward
+/// the liquid's velocity plus its falling speed, quickly for small and slowly for large flakes:
+/// Stokes drag, solved exactly for each step, so nothing can become unstable. Flakes that reach the
+/// snow on the ground in quiet liquid settle and raise it; agitation above a flake's threshold
+/// lifts it, and a swell in the stirred liquid carries it up. Steep snow slides. The glass pushes
+/// flakes back gently, without a bounce.
 public struct Snowglobe: Scene {
   /// The scene's constants.
   package typealias Tuning = SnowglobeTuning
 
   /// One array per property of a flake, all of the same length.
   package struct Flakes {
-    /// Horizontal position of the center in points.
+    /// The horizontal position of the center in points.
     package var x: [Float]
-    /// Vertical position of the center in points.
+    /// The vertical position of the center in points.
     package var y: [Float]
-    /// Horizontal velocity, points per second.
+    /// The horizontal velocity, in points per second.
     package var velocityX: [Float]
-    /// Vertical velocity, points per second.
+    /// The vertical velocity, in points per second.
     package var velocityY: [Float]
-    /// Radius in points.
+    /// The radius in points.
     package var radius: [Float]
-    /// Falling speed in still liquid, points per second.
+    /// The falling speed in still liquid, in points per second.
     package var fall: [Float]
-    /// Share of the difference to the liquid's velocity taken up in one step.
+    /// The fraction of the difference to the liquid's velocity that is removed per step.
     package var response: [Float]
-    /// Position in the flake's own sway, 0 to 1.
+    /// The phase of the flake's sway, 0 to 1.
     package var swayPhase: [Float]
     /// Sway cycles per second.
     package var swayRate: [Float]
-    /// Agitation that lifts the flake off the snow.
+    /// The agitation that lifts the flake off the snow.
     package var liftThreshold: [Float]
-    /// 1 while the flake lies on the snow.
+    /// 1 while the flake is settled on the snow.
     package var isSettled: [UInt32]
-    /// How often the flake was lifted: the counter of its own random stream.
+    /// The number of lifts: the counter of its random stream.
     package var liftCount: [UInt32]
   }
 
-  /// One wave of the liquid's stream function.
+  /// The waves of the liquid's stream function; one array per property.
   package struct Eddies {
     /// Cycles per point along x.
     package var frequencyX: [Float]
     /// Cycles per point along y.
     package var frequencyY: [Float]
-    /// Position in the cycle, 0 to 1.
+    /// The phase, 0 to 1.
     package var phase: [Float]
     /// Cycles per second.
     package var rate: [Float]
@@ -58,54 +58,54 @@ public struct Snowglobe: Scene {
   package let seed: UInt64
   /// The constant step in seconds.
   package let stepSeconds: Float
-  /// Factor on every drive: 1, or less under Reduce Motion.
+  /// The factor on all motion: 1, or less under Reduce Motion.
   package let drive: Float
-  /// The glass.
+  /// The shape of the glass.
   package var globe: Globe
   /// Every flake.
   package var flakes: Flakes
   /// The liquid's eddies.
   package var eddies: Eddies
-  /// Height of settled snow per column, in points.
+  /// The height of settled snow per column, in points.
   package var snowHeight: [Float]
-  /// Where the snow's surface is per column, in points from the top.
+  /// The vertical position of the snow's surface per column, in points from the top.
   package var snowSurface: [Float]
-  /// The liquid's bulk velocity to the right, points per second.
+  /// The liquid's bulk velocity to the right, in points per second.
   package var bulkX: Float = 0
-  /// The liquid's bulk velocity downwards, points per second.
+  /// The liquid's bulk velocity downward, in points per second.
   package var bulkY: Float = 0
-  /// The liquid's rotation in rad/s, clockwise as seen.
+  /// The liquid's rotation in rad/s, clockwise on the screen.
   package var spin: Float = 0
-  /// How stirred the liquid is, 0 to 1.
+  /// The liquid's agitation, 0 to 1.
   package var agitation: Float = 0
-  /// How far "down" leans to the right, in radians.
+  /// The angle by which "down" leans to the right, in radians.
   package var tilt: Float = 0
-  /// Flakes that moved faster than half a point a frame in the last step.
+  /// The number of flakes faster than half a point per frame in the last step.
   package var movingCount: UInt32 = 0
-  /// The liquid's velocity to the right at every flake; rewritten each step before it is read.
+  /// The liquid's velocity to the right at every flake; recomputed in each step.
   package var liquidX: [Float]
-  /// The liquid's velocity downwards at every flake; rewritten each step before it is read.
+  /// The liquid's velocity downward at every flake; recomputed in each step.
   package var liquidY: [Float]
-  /// Flake indices from far to near: the painting order.
+  /// The flakes' indices from far to near, the painting order.
   package let paintOrder: [UInt16]
-  /// What the scene registered with its display list.
+  /// The scene's resources in the display list.
   package var resources = Resources()
-  /// The snow's colors; they follow from the globe.
+  /// The snow's colors, derived from the globe.
   package var tint = SnowTint()
-  /// What chooses how many flakes are shown; nil when the count is fixed.
+  /// Adapts the number of visible flakes; nil if the number is fixed.
   package var adaptive: AdaptiveMembers?
 
-  /// Handles of what the scene registered with its display list.
+  /// Handles of the scene's resources in the display list.
   package struct Resources {
     /// The sky's gradient.
     package var sky = GradientHandle.none
     /// The gradient that darkens the corners.
     package var vignette = GradientHandle.none
-    /// The layer of everything that does not move.
+    /// The layer for the static backdrop.
     package var backdrop = LayerHandle.none
   }
 
-  /// What the scene says about itself.
+  /// The scene's description.
   public static var descriptor: SceneDescriptor {
     SceneDescriptor(
       name: "snowglobe",
@@ -118,7 +118,7 @@ public struct Snowglobe: Scene {
       hasPlaces: true, hasMirror: true, periodicFields: ["flakes.swayPhase", "eddies.phase"])
   }
 
-  /// Makes a globe whose flakes float where their own random streams put them.
+  /// Makes a globe with floating flakes at random positions.
   public init(_ context: SceneContext) {
     seed = context.seed
     stepSeconds = context.clock.stepSeconds
@@ -149,7 +149,7 @@ public struct Snowglobe: Scene {
       isSettled: none(), liftCount: none())
     for index in 0..<count {
       var stream = RandomStream(seed: seed, name: "snowglobe.flake", index: UInt32(index))
-      // Squaring makes small, far flakes more common than large, near ones.
+      // Squared, so that small, far flakes are more common than large, near ones.
       let unit = stream.uniform()
       let nearness = unit * unit
       let radius =
@@ -182,7 +182,7 @@ public struct Snowglobe: Scene {
       let length =
         Tuning.shortestEddyPoints
         + (Tuning.longestEddyPoints - Tuning.shortestEddyPoints) * share
-      // Golden-angle steps keep the waves' directions apart whatever the seed.
+      // Steps of the golden angle keep the waves' directions apart for every seed.
       let angle = 2.399963 * Float(index) + stream.range(0, 0.9)
       eddies.frequencyX[index] = Math.cos(angle) / length
       eddies.frequencyY[index] = Math.sin(angle) / length
@@ -192,7 +192,7 @@ public struct Snowglobe: Scene {
     return eddies
   }
 
-  /// Moves every flake to the same relative position of the new globe and lets it float there.
+  /// Moves every flake to the same relative position in the new globe, where it floats.
   public mutating func resize(to canvas: Canvas) {
     let old = globe
     let new = Globe(canvas)
@@ -213,7 +213,7 @@ public struct Snowglobe: Scene {
     surfaceSnow()
   }
 
-  /// Counts flakes: those shown, those on the canvas, moving, settled.
+  /// Reports the numbers of flakes: visible, on the canvas, moving, settled.
   public func count(into populations: inout PopulationCounts) {
     var onCanvas: UInt32 = 0
     var settled: UInt32 = 0

@@ -1,8 +1,8 @@
 import SimbenchKit
 
-/// How the water looks.
+/// Drawing of the water.
 extension WaterRipples {
-  /// Where the light comes from: above, a little to the left.
+  /// The direction to the light: above, slightly to the left.
   private static var light: Vector2 { Vector2(-0.5, -0.866) }
 
   /// Registers the picture of the water.
@@ -10,14 +10,14 @@ extension WaterRipples {
     picture = small.register(StraightColor(hex: 0x2A6270), in: &list)
   }
 
-  /// The picture of the water, on the present canvas.
+  /// The picture of the water for the current canvas.
   private var small: SmallPicture {
     SmallPicture(
       cellPoints: Tuning.cellPoints, maximumCellCount: Tuning.maximumCellCount, width: width,
       height: height)
   }
 
-  /// Adds up the rings cell by cell and paints them.
+  /// Adds up the rings cell by cell and draws them.
   public func draw(into list: inout DisplayList) {
     small.draw(picture, into: &list) { x, y in color(atX: x, y: y) }
   }
@@ -29,7 +29,7 @@ extension WaterRipples {
     let tilt = slosh.x * (across - 0.5) * 2 + slosh.y * (down - 0.5) * 2
     let shade =
       wave.height * Tuning.heightShade + wave.slope * Tuning.slopeShade + tilt * Tuning.sloshShade
-    // Never to the ends of the scale, however many crests meet.
+    // Compressed, so that any number of crossing crests stays within the range of colors.
     let limited = shade / (1 + 0.6 * abs(shade))
     let base = Self.base(across, down)
     let goal: SIMD4<Float> =
@@ -38,12 +38,12 @@ extension WaterRipples {
     return base + (goal - base) * share
   }
 
-  /// Still water: light far away, deep near by, a soft gleam where the light falls.
+  /// Still water: light in the distance, deep nearby, with a soft gleam in the light.
   private static func base(_ across: Float, _ down: Float) -> SIMD4<Float> {
     let far = SIMD4<Float>(56, 110, 116, 255)
     let middle = SIMD4<Float>(34, 96, 106, 255)
     let near = SIMD4<Float>(18, 74, 92, 255)
-    // A quadratic Bézier curve through the three colors: no kink in the middle.
+    // A quadratic Bézier curve through the three colors, smooth in the middle.
     let unit = down.clamped(0, 1)
     let first = far + (middle - far) * unit
     let second = middle + (near - middle) * unit

@@ -1,32 +1,32 @@
 import SimbenchKit
 
-/// What a scenario chooses, and what is counted.
+/// Parameters and populations.
 extension WaterRipples {
-  /// What a scenario may choose.
+  /// Parameters of a scenario.
   public enum Parameter: UInt8, ParameterKey {
-    /// Rings on the water at most.
+    /// The maximum number of rings on the water.
     case ripples
 
-    /// What the parameter is called, does and may be.
+    /// The parameter's name, summary and range.
     public var descriptor: ParameterDescriptor {
       switch self {
       case .ripples:
         ParameterDescriptor(
-          name: "ripples", summary: "Rings on the water at most.", minimum: 1,
+          name: "ripples", summary: "The maximum number of rings on the water.", minimum: 1,
           maximum: Float(Tuning.maximumRingCount),
           defaultValue: Float(Tuning.maximumRingCount), isWhole: true)
       }
     }
   }
 
-  /// What is counted every frame.
+  /// Values counted in every frame.
   public enum Population: UInt8, PopulationKey {
     /// Rings on the water.
     case ripples
-    /// Rings that wait for an older one to sink.
+    /// Rings waiting for a free slot.
     case waiting
 
-    /// What is counted, and how many there may be.
+    /// The population's description and limit.
     public var descriptor: PopulationDescriptor {
       switch self {
       case .ripples:
@@ -34,7 +34,7 @@ extension WaterRipples {
           name: "ripples", summary: "Rings on the water.", cap: 12, requirement: "BV-RIPPLE")
       case .waiting:
         PopulationDescriptor(
-          name: "ripples-waiting", summary: "Rings that wait for an older one to sink.", cap: 0,
+          name: "ripples-waiting", summary: "Rings waiting for a free slot.", cap: 0,
           requirement: "BV-RIPPLE")
       }
     }

@@ -1,14 +1,14 @@
 import SimbenchKit
 
 extension WaterRipples {
-  /// Puts rings, those that wait and the slosh on the other side.
+  /// Mirrors rings, waiting rings and the slosh.
   public mutating func mirror(across width: Float) -> UInt32? {
     MirrorImage.flip(&rings.x, across: width)
     MirrorImage.flip(&waiting.x, across: width)
     fingers.contacts.renumber()
     slosh.x = -slosh.x
     sloshVelocity.x = -sloshVelocity.x
-    // Drops that fell where chance had them.
+    // Each drop has a random position.
     return dropCount
   }
 }

@@ -1,40 +1,46 @@
 import SimbenchKit
 
-/// What `explore` looks for on the water.
+/// Properties of the water.
 extension WaterRipples {
-  /// What has to hold, and what should happen now and then.
+  /// Properties and coverage goals.
   package enum Property: UInt8, PropertyKey {
-    /// There are as many rings as there may be.
+    /// The number of rings is at its maximum.
     case full
-    /// An old ring sinks for a new one.
+    /// An old ring sinks to make space for a new one.
     case retiring
-    /// A ring waits for an older one to sink.
+    /// A ring is waiting for a free slot.
     case waiting
     /// There is no ring.
     case calm
-    /// A drop falls by itself.
+    /// A drop falls into the water.
     case dropped
-    /// The water sloshes.
+    /// The water is tilted by more than 1/10 of the maximum.
     case sloshing
 
-    /// What the property is called and says, and when it has to hold.
+    /// The property's name, sentence and kind.
     package var descriptor: PropertyDescriptor {
       switch self {
       case .full:
         .sometimes(
-          "cap-reached", "There are as many rings as there may be.", requirement: "BV-RIPPLE")
+          "cap-reached", "The number of rings is at its maximum.", requirement: "BV-RIPPLE")
       case .retiring:
-        .sometimes("oldest-recycled", "An old ring sinks for a new one.", requirement: "BV-RIPPLE")
+        .sometimes(
+          "oldest-recycled", "An old ring sinks to make space for a new one.",
+          requirement: "BV-RIPPLE")
       case .waiting:
-        .sometimes("ring-waits", "A ring waits for an older one to sink.", requirement: "BV-RIPPLE")
+        .sometimes("ring-waits", "A ring is waiting for a free slot.", requirement: "BV-RIPPLE")
       case .calm: .sometimes("calm-water", "There is no ring.", requirement: "BV-RIPPLE")
-      case .dropped: .sometimes("drop-falls", "A drop falls by itself.", requirement: "BV-RIPPLE")
-      case .sloshing: .sometimes("sloshing", "The water sloshes.", requirement: "BV-RIPPLE")
+      case .dropped:
+        .sometimes("drop-falls", "A drop falls into the water.", requirement: "BV-RIPPLE")
+      case .sloshing:
+        .sometimes(
+          "sloshing", "The water is tilted by more than 1/10 of the maximum.",
+          requirement: "BV-RIPPLE")
       }
     }
   }
 
-  /// Looks at the state after a frame.
+  /// Checks the state after a frame.
   public borrowing func judge(_ input: borrowing FrameInput, by judge: inout PropertyJudge) {
     var (active, retiring) = (UInt32.zero, UInt32.zero)
     for index in rings.isActive.indices {

@@ -1,6 +1,6 @@
 import SimbenchKit
 
-/// The physics of one frame.
+/// The physics of a frame.
 extension WaterRipples {
   /// Advances the water by one frame.
   public mutating func step(_ input: borrowing FrameInput) {
@@ -14,11 +14,11 @@ extension WaterRipples {
 
   // MARK: - Motion
 
-  /// Tilts the water against the device's push, and lets drops fall where it is shaken.
+  /// Tilts the water against the device's acceleration, and makes drops fall when it is shaken.
   private mutating func feelMotion(_ motion: MotionSample) {
     let push = Vector2(motion.accelerationX, motion.accelerationY)
     let felt = motion.pushShare(beyond: Tuning.tremorThreshold)
-    // The water lags behind the glass, hence the minus sign; a turn lifts one side of it.
+    // The water lags behind the glass, hence the minus sign; a rotation raises one side of it.
     let turn = Vector2(motion.rotationRateY, motion.rotationRateX)
     let force =
       push * (-felt * Tuning.sloshPerSecondSquared * drive)
@@ -40,7 +40,7 @@ extension WaterRipples {
     }
   }
 
-  /// Lets a drop fall somewhere, each from a random stream of its own.
+  /// Makes a drop fall at a random position, each from its own random stream.
   mutating func drop() {
     var stream = RandomStream(seed: seed, name: "water-ripples.drop", index: dropCount)
     dropCount &+= 1
@@ -52,7 +52,7 @@ extension WaterRipples {
 
   // MARK: - Touch
 
-  /// A new finger begins a ring, a moving one leaves a trail of them, evenly spaced along its way.
+  /// A new finger starts a ring; a moving finger leaves a trail of evenly spaced rings.
   private mutating func feelTouch(_ touch: Touch) {
     if touch.phase == .began {
       forget(touch.id)
@@ -76,7 +76,8 @@ extension WaterRipples {
     }
     var covered = Tuning.trailPoints - fingers.travel[slot]
     var count = 0
-    // A finger that crosses the whole canvas in one frame leaves no more than the slots there are.
+    // A finger that crosses the whole canvas in one frame leaves at most as many rings as there are
+    // slots.
     while covered <= length && count < rings.x.count {
       want(touch.previousPosition + way * (covered / length), strength: Tuning.trailStrength)
       covered += Tuning.trailPoints
@@ -93,7 +94,7 @@ extension WaterRipples {
 
   // MARK: - Rings
 
-  /// Queues a ring; one too many is left out.
+  /// Queues a ring; ignores it if the queue is full.
   private mutating func want(_ position: Vector2, strength: Float) {
     let slot = Int(waitingCount)
     guard slot < Tuning.maximumWaitingCount else { return }
@@ -103,7 +104,7 @@ extension WaterRipples {
     waitingCount += 1
   }
 
-  /// Frees slots for those that wait: the oldest rings sink, none of them vanishes.
+  /// Frees slots for waiting rings: the oldest rings sink gradually.
   private mutating func retireOldest() {
     var staying = Int(waitingCount)
     for slot in rings.x.indices where rings.isActive[slot] == 1 && rings.isRetiring[slot] == 0 {
@@ -128,7 +129,7 @@ extension WaterRipples {
     return oldest
   }
 
-  /// Begins rings that wait, oldest first, in the slots that are free.
+  /// Starts waiting rings in free slots, oldest first.
   mutating func placeWaiting() {
     var taken = 0
     for slot in rings.x.indices where rings.isActive[slot] == 0 && taken < Int(waitingCount) {
@@ -167,7 +168,7 @@ extension WaterRipples {
     }
   }
 
-  /// The wave law: where a ring's packet is, how wide and how high.
+  /// The wave law: the radius, width and height of a ring's packet.
   mutating func shapeRing(_ slot: Int) {
     let age = rings.age[slot]
     let radius = Tuning.ringPointsPerSecond * drive * age
@@ -181,8 +182,7 @@ extension WaterRipples {
       * remaining * drive
   }
 
-  /// The water's height at a position and how much it rises towards the light there, all rings
-  /// added.
+  /// The water's height at a position and its slope toward the light, summed over all rings.
   package func surface(atX x: Float, y: Float, light: Vector2) -> (height: Float, slope: Float) {
     let tip = Tuning.tipPoints
     var height: Float = 0
@@ -193,7 +193,7 @@ extension WaterRipples {
       let (middle, reach) = (rings.radius[slot] + tip, rings.reach[slot])
       let (inner, outer) = (max(0, middle - reach), middle + reach)
       guard squared > inner * inner, squared < outer * outer else { continue }
-      // Rounded at the center, where a cone would have a point.
+      // Rounded at the center, where a cone would have a tip.
       let distance = squared.squareRoot()
       let offset = distance - middle
       let across = offset / reach

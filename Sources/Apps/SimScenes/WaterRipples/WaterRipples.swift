@@ -2,59 +2,59 @@ import SimbenchKit
 
 /// Still water on which touches, drags and shakes leave rings that grow, cross and fade.
 ///
-/// In plain words: every ring is a packet of waves around a circle. The circle grows steadily, the
-/// packet widens, and its height falls as one over the root of the radius, since the same energy
-/// is spread along a longer line. Heights of all rings are added, point by point, so where crests
-/// cross they grow and where a crest meets a trough the water is flat. Light comes from the upper
-/// left: slopes towards it are light, slopes away from it dark. The water as a whole is a damped
-/// spring that the device's motion tilts. At most twelve rings exist; when another one is wanted,
-/// the oldest sinks first and the new one waits for its slot. Rings are never hidden where frames
-/// take too long: each is the water's answer to a touch or a drop.
+/// Every ring is a wave packet around a circle. The circle grows steadily, the packet widens, and
+/// its height falls with the inverse square root of the radius, since the same energy spreads over
+/// a longer circumference. The heights of all rings are added: crossing crests grow, and a crest
+/// and a trough cancel. Light comes from the upper left: slopes toward it are bright, slopes away
+/// from it dark. The water as a whole is a damped spring, tilted by the device's motion. There are
+/// at most twelve rings; if another one is requested, the oldest sinks first and the new one waits
+/// for its slot. Rings are never hidden when frames take too long: each is the response to a touch
+/// or a drop.
 public struct WaterRipples: Scene {
   /// The scene's constants.
   package typealias Tuning = WaterRipplesTuning
 
-  /// One array per property of a ring, a slot each.
+  /// One array per property of a ring, with one slot per ring.
   package struct Rings {
-    /// Horizontal position of the center in points.
+    /// The horizontal position of the center in points.
     package var x: [Float]
-    /// Vertical position of the center in points.
+    /// The vertical position of the center in points.
     package var y: [Float]
-    /// Seconds since the ring began.
+    /// The age in seconds.
     package var age: [Float]
-    /// Height at the beginning, without rise and fading.
+    /// The initial height, before rise and fading.
     package var strength: [Float]
-    /// What is left of a ring that sinks to free its slot: 1 for all others.
+    /// The remaining fraction of a ring that sinks to free its slot; 1 for all others.
     package var remaining: [Float]
     /// 1 while the slot holds a ring.
     package var isActive: [UInt32]
     /// 1 while the ring sinks to free its slot.
     package var isRetiring: [UInt32]
-    /// The ring's index in order of arrival.
+    /// The sequence number of the ring.
     package var serial: [UInt32]
-    /// The packet's middle, in points from the center; follows from the age.
+    /// The radius of the packet's middle in points; derived from the age.
     package var radius: [Float]
-    /// Half the packet's width in points; follows from the age.
+    /// Half the packet's width in points; derived from the age.
     package var reach: [Float]
-    /// The packet's height; follows from age, strength and what remains.
+    /// The packet's height; derived from age, strength and remaining fraction.
     package var height: [Float]
   }
 
-  /// Rings that wait for a slot; the first `waitingCount` are valid, oldest first.
+  /// Rings waiting for a slot; the first `waitingCount` are valid, oldest first.
   package struct Waiting {
-    /// Horizontal position in points.
+    /// The horizontal position in points.
     package var x: [Float]
-    /// Vertical position in points.
+    /// The vertical position in points.
     package var y: [Float]
-    /// Height at the beginning.
+    /// The initial height.
     package var strength: [Float]
   }
 
   /// Fingers on the glass.
   package struct Fingers {
-    /// Which contacts they are.
+    /// The touches of the fingers.
     package var contacts: ContactSlots
-    /// Points moved since the last ring.
+    /// The distance moved since the last ring, in points.
     package var travel: [Float]
   }
 
@@ -62,7 +62,7 @@ public struct WaterRipples: Scene {
   package let seed: UInt64
   /// The constant step in seconds.
   package let stepSeconds: Float
-  /// Factor on every drive: 1, or less under Reduce Motion.
+  /// The factor on all motion: 1, or less under Reduce Motion.
   package let drive: Float
   /// Width of the canvas in points.
   package var width: Float
@@ -70,26 +70,26 @@ public struct WaterRipples: Scene {
   package var height: Float
   /// Every ring.
   package var rings: Rings
-  /// Rings to come.
+  /// Rings waiting for a slot.
   package var waiting: Waiting
-  /// How many rings wait.
+  /// The number of waiting rings.
   package var waitingCount: UInt32 = 0
   /// Fingers on the glass.
   package var fingers: Fingers
-  /// Rings begun so far.
+  /// The number of rings started so far.
   package var serial: UInt32 = 0
-  /// Drops fallen so far: the counter of their random streams.
+  /// The number of drops so far: the counter of their random streams.
   package var dropCount: UInt32 = 0
-  /// The share of the next drop that shaking has gathered.
+  /// The fraction of the next drop accumulated by shaking.
   package var dropCharge: Float = 0
-  /// How far the water is tilted, −1 to 1: higher to the right and at the bottom.
+  /// The tilt of the water, −1 to 1: positive is higher at the right and at the bottom.
   package var slosh = Vector2.zero
-  /// How fast the tilt changes, 1/s.
+  /// The rate of change of the tilt, in 1/s.
   package var sloshVelocity = Vector2.zero
-  /// The registered picture.
+  /// The handle of the picture.
   package var picture = ImageHandle.none
 
-  /// What the scene says about itself.
+  /// The scene's description.
   public static var descriptor: SceneDescriptor {
     SceneDescriptor(
       name: "water-ripples",
@@ -128,7 +128,7 @@ public struct WaterRipples: Scene {
     }
   }
 
-  /// Moves every ring to the same relative position of the new canvas.
+  /// Moves every ring to the same relative position on the new canvas.
   public mutating func resize(to canvas: Canvas) {
     let (scaleX, scaleY) = (canvas.widthPoints / width, canvas.heightPoints / height)
     width = canvas.widthPoints
@@ -143,7 +143,7 @@ public struct WaterRipples: Scene {
     }
   }
 
-  /// Shows every stored field.
+  /// Visits every stored field.
   @specialized(where Visitor == StateDigest)
   @specialized(where Visitor == SnapshotWriter)
   @specialized(where Visitor == SnapshotReader)
@@ -167,7 +167,7 @@ public struct WaterRipples: Scene {
     visitor.field(&picture, "picture")
   }
 
-  /// Counts rings on the water and rings that wait.
+  /// Reports the numbers of rings and of waiting rings.
   public func count(into populations: inout PopulationCounts) {
     populations.set(Population.ripples, to: rings.isActive.reduce(0, &+))
     populations.set(Population.waiting, to: waitingCount)
@@ -175,7 +175,7 @@ public struct WaterRipples: Scene {
 }
 
 extension WaterRipples.Rings: StateFields {
-  /// Shows every stored field.
+  /// Visits every stored field.
   package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&x, "x")
     visitor.field(&y, "y")
@@ -192,7 +192,7 @@ extension WaterRipples.Rings: StateFields {
 }
 
 extension WaterRipples.Waiting: StateFields {
-  /// Shows every stored field.
+  /// Visits every stored field.
   package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&x, "x")
     visitor.field(&y, "y")
@@ -201,7 +201,7 @@ extension WaterRipples.Waiting: StateFields {
 }
 
 extension WaterRipples.Fingers: StateFields {
-  /// Shows every stored field.
+  /// Visits every stored field.
   package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&contacts, "contacts")
     visitor.field(&travel, "travel")
