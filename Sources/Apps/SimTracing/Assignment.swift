@@ -1,15 +1,15 @@
-/// The cheapest way to pair the rows of a square table with its columns, one to one.
+/// The minimum-cost one-to-one assignment of the rows of a square table to its columns.
 ///
-/// The Hungarian method as shortest augmenting paths (Jonker and Volgenant 1987).
+/// The Hungarian method with shortest augmenting paths (Jonker and Volgenant, 1987).
 ///
 /// - Complexity: O(n³).
 enum Assignment {
-  /// The column of each row.
+  /// The assigned column of each row.
   ///
-  /// - Precondition: `costs` holds `count * count` finite numbers, row after row.
+  /// - Precondition: `costs` holds `count * count` finite numbers, row by row.
   static func cheapest(_ costs: [Float], count: Int) -> [Int] {
     precondition(costs.count == count * count, "a square table")
-    // Rows and columns count from 1; column 0 stands for the row that looks for a partner.
+    // Rows and columns count from 1; column 0 stands for the row that is being assigned.
     var rowPrice = [Float](repeating: 0, count: count + 1)
     var columnPrice = rowPrice
     var rowOf = [Int](repeating: 0, count: count + 1)

@@ -1,23 +1,23 @@
 import SimbenchKit
 
-/// Which parts of a path the ink has covered.
+/// The parts of a path that the ink has covered.
 ///
-/// Method: the path's nodes lie in a grid of cells, filled by a counting sort, so that a piece of
-/// ink looks only at those around it, where the plain form looks at every node of the path.
+/// Method: the path's nodes are sorted into grid cells by a counting sort, so that a piece of ink
+/// checks only nearby nodes; the simple form checks every node of the path.
 struct CoverageGrid: Sendable {
   private let path: TracePath
   private let reach: Float
   private let columns: UInt32
   private let rows: UInt32
   private let cellSize: Float
-  /// Where each cell's nodes begin in `members`; one more for the end.
+  /// The start of each cell's nodes in `members`, plus the end of the last.
   private let cellStart: [UInt32]
   private let members: [UInt32]
-  /// Each node's stroke.
+  /// The stroke of each node.
   private let strokeOf: [UInt32]
-  /// One where the ink came near enough to a node.
+  /// 1 for each node that ink has come close to.
   private(set) var isNear: [UInt8]
-  /// Covered arc length of each stroke.
+  /// The covered arc length of each stroke.
   private var covered: [Float]
 
   init(_ path: TracePath, reach: Float) {
@@ -56,7 +56,7 @@ struct CoverageGrid: Sendable {
     covered = [Float](repeating: 0, count: path.strokeCount)
   }
 
-  /// Covers what is near a straight piece of ink.
+  /// Covers the nodes near a straight piece of ink.
   mutating func cover(from start: Vector2, to end: Vector2) {
     let left = cell(min(start.x, end.x) - reach - path.bounds.x, columns)
     let right = cell(max(start.x, end.x) + reach - path.bounds.x, columns)
@@ -78,7 +78,7 @@ struct CoverageGrid: Sendable {
     if changed > 0 { sum() }
   }
 
-  /// Covers what the same strokes of another size had covered.
+  /// Adopts the coverage of the same strokes at another size.
   mutating func take(from other: CoverageGrid) {
     for stroke in 0..<path.strokeCount {
       let (from, to) = (other.path.nodes(ofStroke: stroke), path.nodes(ofStroke: stroke))
@@ -105,7 +105,7 @@ struct CoverageGrid: Sendable {
     return cell >= Float(count) ? count - 1 : UInt32(cell)
   }
 
-  /// Adds up from the start, so that the order in which parts were covered leaves no trace.
+  /// Sums from the start, so that the order in which parts were covered has no effect.
   private mutating func sum() {
     for stroke in covered.indices {
       var length: Float = 0
@@ -130,7 +130,7 @@ struct CoverageGrid: Sendable {
 }
 
 extension CoverageGrid: StateFields {
-  /// Shows what is covered; the grid follows from the path.
+  /// Visits the coverage; the grid follows from the path.
   mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.derived("path")
     visitor.derived("reach")

@@ -1,23 +1,23 @@
 import SimbenchKit
 
-/// Distances of two curves.
+/// Distances between two curves.
 ///
-/// Each is 0 for no points at all and infinite if only one curve has points.
+/// Each distance is 0 if neither curve has points, and infinite if only one has.
 ///
-/// Method: Fréchet's distance by bisection of a decision in free space (Alt and Godau, 1995), that
-/// of Hausdorff by halving pieces of line that may hold the farthest point, time warping by dynamic
-/// programming. Tried and dropped: both distances of 128 points of each curve, which were up to
-/// 0.03 mm off for Fréchet's, and up to 1.65 mm, or below the ink's own largest deviation, for
-/// Hausdorff's. That the distance to a straight part is convex, and that points are passed over
-/// which cannot be the farthest, took the tests of tracing from 85 s to 18 s in a debug build.
+/// Method: the Fréchet distance by bisection of a decision in free space (Alt and Godau, 1995); the
+/// Hausdorff distance by halving line pieces that may contain the farthest point; time warping by
+/// dynamic programming. Rejected: both distances between 128 points per curve, with errors of up to
+/// 0.03 mm for Fréchet, and of up to 1.65 mm for Hausdorff, which was even below the ink's largest
+/// deviation. Using that the distance to a straight part is convex, and skipping points that cannot
+/// be the farthest, reduced the tracing tests from 85 s to 18 s in a debug build.
 package enum CurveDistance {
-  /// The Fréchet distance of two lines: the longest leash of two walkers who never go back.
+  /// The Fréchet distance of two lines: the shortest leash for two walkers who never go back.
   ///
-  /// Every point on the lines counts, not their corners alone (`FreeSpace`). It is never less than
-  /// the Hausdorff distance.
+  /// All points of the lines count, not only their corners (`FreeSpace`). It is at least the
+  /// Hausdorff distance.
   ///
-  /// - Parameter exactness: how far the result may be above the true distance, more than 0.
-  /// - Complexity: O(n × m) for each halving of the distance down to `exactness`, memory O(m).
+  /// - Parameter exactness: The maximum by which the result exceeds the true distance; above 0.
+  /// - Complexity: O(n × m) per halving of the distance down to `exactness`; memory O(m).
   package static func frechet(
     _ one: [Vector2], _ other: [Vector2], exactness: Float
   ) -> Float {
@@ -41,9 +41,9 @@ package enum CurveDistance {
     return Float(high)
   }
 
-  /// Dynamic time warping: the minimum sum of distances over pairings that never go back.
+  /// Dynamic time warping: the minimum sum of distances over monotonic pairings.
   ///
-  /// It is of points, which need comparable density.
+  /// Only the given points count, so both curves need comparable density.
   ///
   /// - Complexity: O(n × m), memory O(m).
   package static func warped(_ one: [Vector2], _ other: [Vector2]) -> Float {
@@ -68,20 +68,20 @@ package enum CurveDistance {
     return row[other.count - 1]
   }
 
-  /// The Hausdorff distance of two sets of lines: how far any point of either is from the other;
-  /// order plays no part.
+  /// The Hausdorff distance of two sets of lines: the maximum distance from any point of either to
+  /// the other, regardless of order.
   ///
-  /// Every point of the lines counts, not their corners alone. No point of a piece of line is
-  /// farther away than the farther of its ends is from the part of the other line that is nearest
-  /// to one of them, since the distance to a straight part is convex; nor farther than (d + e + its
-  /// length) / 2 for ends that are d and e away. Pieces that may hold the farthest point are halved
-  /// until that is known to `exactness`.
+  /// All points of the lines count, not only their corners. Two upper bounds hold for the points of
+  /// a line piece whose ends are d and e away from the other set: the larger distance of its ends
+  /// from the straight part that is nearest to one of them, since that distance is convex; and (d +
+  /// e + its length) / 2. Pieces that may contain the farthest point are halved until it is known
+  /// to `exactness`.
   ///
   /// - Parameters:
-  ///   - one: lines of at least one point each.
-  ///   - other: the same.
-  ///   - exactness: how far the result may be below the true distance, more than 0.
-  /// - Complexity: O(n × m) and, for each piece that is halved, O(m).
+  ///   - one: Lines of at least one point each.
+  ///   - other: Lines of at least one point each.
+  ///   - exactness: The maximum by which the result is below the true distance; above 0.
+  /// - Complexity: O(n × m), plus O(m) per halved piece.
   package static func hausdorff(
     _ one: [[Vector2]], _ other: [[Vector2]], exactness: Float
   ) -> Float {
@@ -92,9 +92,10 @@ package enum CurveDistance {
     return farthest(other, one, atLeast: there, exactness)
   }
 
-  /// The largest distance from any point of lines to other lines, or what is known to be exceeded.
+  /// The largest distance from any point of `lines` to `target`, or at least `known`.
   ///
-  /// Most points are passed over: none is farther than the last one looked at and the way since.
+  /// Most points are skipped: a point's distance is at most that of the last checked point plus the
+  /// path length since.
   private static func farthest(
     _ lines: [[Vector2]], _ target: [[Vector2]], atLeast known: Float, _ exactness: Float
   ) -> Float {
@@ -104,7 +105,7 @@ package enum CurveDistance {
       guard let first = line.first else { continue }
       var start = Nearest(to: first, target)
       farthest = max(farthest, start.distance)
-      // The way since `start`, and the point before this one.
+      // The path length since `start`, and the previous point.
       var (way, previous): (Float, Vector2) = (0, first)
       for point in line.dropFirst() {
         way += (point - previous).length
@@ -127,12 +128,12 @@ package enum CurveDistance {
     return farthest
   }
 
-  /// A straight piece of line.
+  /// A straight line piece.
   private struct Piece {
     let start: Nearest
     let end: Nearest
 
-    /// No point of the piece is farther away.
+    /// An upper bound of the distance of the piece's points.
     var bound: Float {
       let length = (end.point - start.point).length
       return min(
@@ -142,7 +143,7 @@ package enum CurveDistance {
     }
   }
 
-  /// The straight part of lines that is nearest to a point.
+  /// The straight part of `lines` that is nearest to a point.
   private struct Nearest {
     let point: Vector2
     private(set) var part = Part(start: .zero, end: .zero)
@@ -153,7 +154,7 @@ package enum CurveDistance {
       var minimum = Float.infinity
       for line in lines {
         for index in line.indices {
-          // A line of one point is a part without length.
+          // A line of one point is a part of length 0.
           guard index > 0 || line.count == 1 else { continue }
           let start = line[max(index - 1, 0)]
           let found = Segment.nearest(to: point, from: start, to: line[index])

@@ -2,20 +2,20 @@ import SimbenchKit
 
 /// One short vibration.
 package struct HapticPulse: Equatable, Sendable {
-  /// What a vibration says.
+  /// The meaning of a vibration.
   package enum Role: UInt32, Equatable, Sendable {
     /// The finger left the path.
     case deviation
-    /// The letter is traced.
+    /// The letter is completed.
     case completion
   }
 
-  /// What it says.
+  /// The meaning of the vibration.
   package var role: Role
-  /// When it starts, in nanoseconds of the run.
+  /// The start time, in nanoseconds since the start of the run.
   package var time: UInt64
-  /// How long it lasts.
+  /// The duration.
   package var milliseconds: UInt32
-  /// Where the finger was, in points.
+  /// The position of the finger, in points.
   package var position: Vector2
 }

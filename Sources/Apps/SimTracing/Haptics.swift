@@ -2,27 +2,29 @@ import SimbenchKit
 
 /// Decides when a tracing finger feels a vibration.
 ///
-/// One pulse says that the finger left the path. It comes when the deviation exceeds the tolerance
-/// and stays above it for `dwell`, and not again before the finger has been a millimeter inside
-/// the tolerance for as long or was lifted: nothing buzzes on the boundary. Pulses are at least
-/// `gap` apart; a deviation pulse waits for that while the finger is still off the path, and is
-/// forgotten if it returns. The pulse of completion waits as well, but is never forgotten.
+/// A pulse indicates that the finger left the path: it comes when the deviation has exceeded the
+/// tolerance for `dwell`. The next one requires that the finger was a millimeter inside the
+/// tolerance for as long, or was lifted, so nothing buzzes on the boundary. Pulses start at least
+/// `gap` apart; a deviation pulse waits while the finger is still off the path and is dropped if it
+/// returns. A completion pulse also waits but is never dropped.
 ///
-/// Without the app's switch or the system's setting there are no pulses, but everything else goes
-/// on, so that switching them on needs no new start. The log of pulses is part of the digest.
+/// If the app's switch or the system's setting is off, there are no pulses, but all other
+/// processing continues, so they can be switched on at any time. The digest includes the log of
+/// pulses.
 ///
-/// - Complexity: O(1) a call; nothing is allocated after `init`.
+/// - Complexity: O(1) per call; allocates nothing after `init`.
 package struct Haptics: Sendable {
-  /// How long the deviation must stay beyond a limit, in nanoseconds.
+  /// The time for which the deviation must stay beyond a limit, in nanoseconds.
   package static var dwell: UInt64 { 30_000_000 }
-  /// From the start of a pulse to the start of the next, in nanoseconds.
+  /// The minimum time between the starts of two pulses, in nanoseconds.
   package static var gap: UInt64 { 80_000_000 }
-  /// How far inside the tolerance the finger is back on the path, in millimeters.
+  /// The distance inside the tolerance at which the finger counts as back on the path, in
+  /// millimeters.
   package static var bandMillimeters: Float { 1 }
-  /// How many of the latest pulses are kept.
+  /// The number of most recent pulses that are kept.
   package static var keptCount: Int { 64 }
 
-  /// The app's own switch.
+  /// The app's switch for vibrations.
   package var isEnabled: Bool {
     didSet { forgetIfSilent() }
   }
@@ -30,24 +32,24 @@ package struct Haptics: Sendable {
   package var isAllowedBySystem: Bool {
     didSet { forgetIfSilent() }
   }
-  /// True while the finger counts as off the path.
+  /// Whether the finger counts as off the path.
   package private(set) var isOff = false
-  /// Pulses so far; it wraps around.
+  /// The number of pulses so far; wraps around.
   package private(set) var pulseCount: UInt32 = 0
 
   private let leaveAbove: Float
   private let returnAtMost: Float
-  /// Since when the deviation has been beyond the limit that matters; nil while it is not.
+  /// The time since which the deviation has been beyond the current limit; nil if it is not.
   private var beyondSince: UInt64?
   private var position = Vector2.zero
   private var deviationIsDue = false
   private var completionIsDue = false
   private var lastPulse: UInt64?
   private var kept: [HapticPulse]
-  /// Digest of all pulses, those that are no longer kept included.
+  /// A digest of all pulses, including those no longer kept.
   private var logDigest: UInt64 = 0
 
-  /// Makes a silent state for a finger that has not come yet.
+  /// Makes the initial state, without a finger.
   package init(
     tolerance: TraceTolerance = .sixMillimeters, isEnabled: Bool = true,
     isAllowedBySystem: Bool = true
@@ -60,13 +62,13 @@ package struct Haptics: Sendable {
     kept = [HapticPulse](repeating: none, count: Self.keptCount)
   }
 
-  /// Takes a sample of the tracing finger.
+  /// Processes a sample of the tracing finger.
   ///
   /// - Parameters:
-  ///   - deviation: how far it is from the path, in millimeters.
-  ///   - position: where it is, in points.
-  ///   - time: nanoseconds of the run; never before an earlier call.
-  /// - Returns: the pulse that starts now, if one does.
+  ///   - deviation: The distance from the path, in millimeters.
+  ///   - position: The finger's position, in points.
+  ///   - time: Nanoseconds since the start of the run; never decreases between calls.
+  /// - Returns: The pulse that starts now, if any.
   package mutating func add(
     deviationMillimeters deviation: Float, at position: Vector2, time: UInt64
   ) -> HapticPulse? {
@@ -86,25 +88,25 @@ package struct Haptics: Sendable {
     return advance(to: time)
   }
 
-  /// Lifts the finger: the next stroke starts as if on the path.
+  /// Handles the lifting of the finger: the next stroke starts as if on the path.
   package mutating func lift() {
     isOff = false
     beyondSince = nil
     deviationIsDue = false
   }
 
-  /// Says that the letter is traced.
+  /// Handles the completion of the letter.
   ///
-  /// - Returns: the pulse that starts now; if none does, `advance` will return it.
+  /// - Returns: The pulse that starts now; if nil, `advance` returns it later.
   package mutating func complete(time: UInt64) -> HapticPulse? {
     completionIsDue = isAudible
     deviationIsDue = false
     return advance(to: time)
   }
 
-  /// Lets time pass.
+  /// Advances the time.
   ///
-  /// - Returns: the pulse that starts now, if one was waiting and may start.
+  /// - Returns: The waiting pulse that starts now, if any.
   package mutating func advance(to time: UInt64) -> HapticPulse? {
     guard isAudible else {
       deviationIsDue = false
@@ -123,12 +125,12 @@ package struct Haptics: Sendable {
     return pulse
   }
 
-  /// Whether the next `advance` may return a pulse.
+  /// Whether a pulse is waiting for `advance`.
   package var isWaiting: Bool { deviationIsDue || completionIsDue }
 
-  /// One of the latest pulses; 0 is the last.
+  /// One of the most recent pulses; 0 is the last one.
   ///
-  /// - Precondition: fewer than `keptCount`, and than there were pulses.
+  /// - Precondition: The index is below `keptCount` and below the number of pulses.
   package func pulse(before last: UInt32) -> HapticPulse {
     precondition(last < pulseCount && last < UInt32(Self.keptCount), "no such pulse")
     return kept[Int(pulseCount - 1 - last) % Self.keptCount]
@@ -153,10 +155,10 @@ package struct Haptics: Sendable {
 }
 
 extension Haptics: StateFields {
-  /// Shows every field that decides later pulses, and the digest of all so far.
+  /// Visits every field that affects later pulses, and the digest of all pulses so far.
   ///
-  /// The pulses that are kept are for tests and tools; nothing that is felt, counted or drawn
-  /// depends on them, and those of before stay where a state is restored.
+  /// The kept pulses are for tests and tools; nothing that is felt, counted or drawn depends on
+  /// them, and restoring a state leaves them unchanged.
   package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&isEnabled, "isEnabled")
     visitor.field(&isAllowedBySystem, "isAllowedBySystem")

@@ -1,6 +1,6 @@
 import SimbenchKit
 
-/// How far the ink on the paper is from a path, each spot once.
+/// The distances of the ink on the paper from a path, counting each spot once.
 struct InkDeviations: Equatable, Sendable {
   private struct Part: Equatable, Sendable {
     let distance: Float
@@ -8,11 +8,11 @@ struct InkDeviations: Equatable, Sendable {
     let stroke: Int
   }
 
-  /// The ink's parts, those nearest to the path first.
+  /// The parts of the ink, in ascending order of distance.
   private let parts: [Part]
   private let weight: Float
 
-  /// Measures the spots of a recording; of taps alone, each sample.
+  /// Measures the spots of a recording; if it consists of taps, each sample.
   init(_ ink: InkRecording, _ meter: TraceMeter) {
     var parts: [Part] = []
     if let ink = InkSpots(ink.polylines) {
@@ -33,7 +33,7 @@ struct InkDeviations: Equatable, Sendable {
     weight = self.parts.reduce(0) { $0 + $1.weight }
   }
 
-  /// The distance that a share of the ink does not exceed; nil without ink.
+  /// The distance that a fraction of the ink does not exceed; nil without ink.
   func quantile(_ share: Float) -> Float? {
     var sum: Float = 0
     for part in parts {
@@ -49,8 +49,7 @@ struct InkDeviations: Equatable, Sendable {
     return parts.reduce(0) { $0 + $1.distance * $1.distance * $1.weight } / weight
   }
 
-  /// The share of the ink that is within a distance, of all strokes or the first ones; 0 without
-  /// ink.
+  /// The fraction of the ink within a distance, for all strokes or the first ones; 0 without ink.
   func share(within distance: Float, throughStroke last: Int = .max) -> Float {
     var (near, all): (Float, Float) = (0, 0)
     for part in parts where part.stroke <= last {

@@ -1,24 +1,24 @@
 import SimbenchKit
 
-/// One reading of a finger or pencil.
+/// A sample of a finger or pencil.
 package struct InkSample: Equatable, Sendable {
-  /// Where it was; x to the right, y down, in the recording's own unit.
+  /// The position; x to the right, y down, in the recording's unit.
   package var position: Vector2
-  /// Nanoseconds from the first reading.
+  /// Nanoseconds since the first sample.
   package var time: UInt64
 
-  /// Makes a reading.
+  /// Makes a sample.
   package init(_ position: Vector2, time: UInt64) {
     self.position = position
     self.time = time
   }
 }
 
-/// A person's writing: strokes from touching down to lifting.
+/// A person's writing: strokes from touch to lift.
 package struct InkRecording: Equatable, Sendable {
-  /// The strokes in the order they were written; none is empty.
+  /// The strokes in writing order; none is empty.
   package var strokes: [[InkSample]]
-  /// The longer side of the area that was written on, in the recording's unit; 0 if unknown.
+  /// The longer side of the writing area, in the recording's unit; 0 if unknown.
   package var canvasSide: Float
 
   /// Makes a recording.
@@ -27,17 +27,17 @@ package struct InkRecording: Equatable, Sendable {
     self.canvasSide = canvasSide
   }
 
-  /// The strokes' positions alone.
+  /// The positions of the strokes.
   package var polylines: [[Vector2]] { strokes.map { $0.map { $0.position } } }
 
-  /// The same writing as a mirror beside it shows it.
+  /// The writing, mirrored horizontally.
   var mirrored: InkRecording {
     var mirrored = moved(by: Placement(scale: Vector2(-1, 1), offset: .zero))
     mirrored.canvasSide = canvasSide
     return mirrored
   }
 
-  /// The same writing elsewhere and of another size.
+  /// The writing, scaled and moved.
   package func moved(by placement: Placement) -> InkRecording {
     InkRecording(
       strokes: strokes.map { stroke in
@@ -50,7 +50,7 @@ package struct InkRecording: Equatable, Sendable {
 package struct Placement: Equatable, Sendable {
   /// The factors along x and y.
   package var scale: Vector2
-  /// What is added after scaling.
+  /// The offset added after scaling.
   package var offset: Vector2
 
   /// Makes a placement.

@@ -1,61 +1,61 @@
 import SimbenchKit
 
-/// What is on the paper: every spot of ink once, however often, slowly or jerkily it was inked.
+/// The ink on the paper: every spot counts once, regardless of repetition, speed or jitter.
 ///
-/// A pen that rests adds samples but no ink; a stroke drawn again, or sampled twice as often, is
-/// the same line. So the ink is weighed by the paper it covers, in three steps:
+/// A resting pen adds samples but no ink; a stroke that is drawn again, or sampled twice as often,
+/// is the same line. So ink is weighted by the paper that it covers, in three steps:
 ///
-/// 1. A stroke is thinned to samples a fiftieth of the ink's size apart. A trembling rest
-///    disappears, and a noisy stroke's length is no longer that of its noise, which grows with
-///    every sample (the coastline effect).
-/// 2. Its lines fall into cells of 1/128 of the size. A cell holds the ink's mean position and
-///    direction, and no more ink than one line across it leaves.
-/// 3. A cell's weight is its ink divided by how many lines pass within a twenty-fifth of the size:
-///    the ink around it, weighed by a triangle that adds up to 1 along a single line.
+/// 1. A stroke is thinned to samples 1/50 of the ink's size apart. This removes tremor at rest, and
+///    the length of a noisy stroke no longer grows with every sample (the coastline effect).
+/// 2. Its lines are collected in cells of 1/128 of the size. A cell stores the mean position and
+///    direction of its ink, and at most the ink of one line across it.
+/// 3. A cell's weight is its ink divided by the number of lines within 1/25 of the size: the ink
+///    around it, weighted by a triangle whose sum along a single line is 1.
 ///
-/// The cells' order is that in which they were first inked. Weighing by arc length, as before,
-/// told a child who held the pen still for five seconds that 0.4 of the letter was covered; the
-/// box alone, which needs no weights, places handwriting worse (mean coverage of 70 recordings
-/// 0.838 instead of 0.875).
+/// Cells are in the order in which they were first inked. Rejected: weighting by arc length, which
+/// reported a coverage of 0.4 if the pen rested for five seconds; and the bounding box alone, which
+/// needs no weights but places handwriting worse (mean coverage of 70 recordings 0.838 instead of
+/// 0.875).
 ///
-/// - Complexity: O(n) in the ink's length, and at most 169 neighbors for each of 16,641 cells.
+/// - Complexity: O(n) in the ink's length, plus at most 169 neighbors for each of 16,641 cells.
 package struct InkSpots: Equatable, Sendable {
   /// The ink of a cell.
   package struct Spot: Equatable, Sendable {
-    /// The mean of its ink.
+    /// The mean position of the ink.
     package var position: Vector2
-    /// The unit vector at twice its ink's angle, the same for a line and its reverse; zero for no
-    /// direction.
+    /// The unit vector at twice the ink's angle, the same for a line and its reverse; zero if
+    /// undefined.
     package var direction: Vector2
-    /// The length of a line that would leave as much ink.
+    /// The length of a line with the same amount of ink.
     package var weight: Float
-    /// The stroke that inked it first.
+    /// The stroke that first inked the cell.
     package var stroke: Int
   }
 
   /// The cells with ink, in the order in which they were first inked; at least one.
   package let spots: [Spot]
-  /// The weights' sum: the length of the lines on the paper, each counted once.
+  /// The sum of the weights: the length of the lines on the paper, counting each once.
   package let length: Float
-  /// The left and upper ends of the ink.
+  /// The left and top limits of the ink.
   let low: Vector2
-  /// The right and lower ends of the ink.
+  /// The right and bottom limits of the ink.
   let high: Vector2
 
-  /// Cells along the ink's larger side.
+  /// The number of cells along the ink's longer side.
   private static var cellCount: Float { 128 }
-  /// How far apart samples are at least, in sizes of the ink.
+  /// The minimum distance of samples, relative to the ink's size.
   private static var thinning: Float { 0.02 }
-  /// How far ink counts as another line through the same spot, in sizes of the ink.
+  /// The distance within which ink counts as another line through the same spot, relative to the
+  /// ink's size.
   private static var reach: Float { 0.04 }
-  /// Directions are measured over this share of the size to both sides.
+  /// The distance to both sides over which directions are measured, relative to the ink's size.
   private static var directionReach: Float { 0.12 }
-  /// The longest line across a cell, in cells: its diagonal.
+  /// The longest line across a cell, in cells: the diagonal.
   private static var diagonal: Float { 1.4142135 }
-  /// Pieces of ink at most.
+  /// The maximum number of ink pieces.
   private static var maximumPieceCount: Float { 262_144 }
 
-  /// Nil without lines: no strokes, or taps only.
+  /// Nil without lines: no strokes, or only taps.
   package init?(_ strokes: [[Vector2]]) {
     guard let (low, high) = Self.box(strokes) else { return nil }
     let size = max(high.x - low.x, high.y - low.y)
@@ -72,13 +72,13 @@ package struct InkSpots: Equatable, Sendable {
     length = spots.reduce(0) { $0 + $1.weight }
   }
 
-  /// The weighed mean of the positions.
+  /// The weighted mean of the positions.
   var center: Vector2 {
     let sum = spots.reduce(Vector2.zero) { $0 + ($1.position - low) * $1.weight }
     return low + sum * (1 / length)
   }
 
-  /// The weighed standard deviation of the positions along each axis.
+  /// The weighted standard deviation of the positions along each axis.
   var spread: Vector2 {
     let center = center
     var sum = Vector2.zero
@@ -100,7 +100,7 @@ package struct InkSpots: Equatable, Sendable {
     return (low, high)
   }
 
-  /// The stroke's first sample, those far enough from the last one kept, and its last.
+  /// The stroke's first sample, each sample far enough from the last one kept, and its last sample.
   private static func thinned(_ stroke: [Vector2], distance: Float) -> [Vector2] {
     guard let first = stroke.first, let last = stroke.last else { return stroke }
     var kept = [first]
@@ -111,9 +111,9 @@ package struct InkSpots: Equatable, Sendable {
     return kept
   }
 
-  /// Cells that fill with ink.
+  /// The cells that collect ink.
   private struct Cells {
-    /// What fell into a cell.
+    /// The contents of a cell.
     struct Cell {
       let column: Int
       let row: Int
@@ -131,7 +131,7 @@ package struct InkSpots: Equatable, Sendable {
     private let size: Float
     private let side: Float
     private let columnCount: Int
-    /// Each cell's index in `all`, row after row; negative without ink.
+    /// The index of each cell in `all`, row by row; negative without ink.
     private var indexes: [Int32]
 
     init(low: Vector2, size: Float) {
@@ -142,7 +142,7 @@ package struct InkSpots: Equatable, Sendable {
       indexes = [Int32](repeating: -1, count: columnCount * columnCount)
     }
 
-    /// Puts pieces of at most half a cell into their cells.
+    /// Divides ink into pieces of at most half a cell and adds them to their cells.
     mutating func ink(_ walk: StrokesWalk, strokeCount: Int) {
       guard walk.length > 0, walk.length.isFinite else { return }
       let longest = max(side * 0.5, walk.length / InkSpots.maximumPieceCount)
@@ -188,7 +188,7 @@ package struct InkSpots: Equatable, Sendable {
       }
     }
 
-    /// How many lines pass close to a cell; its own ink alone is more than none.
+    /// The number of lines that pass near a cell; positive because of its own ink.
     private func lineCount(around cell: Cell, _ longest: Float) -> Float {
       let reach = size * InkSpots.reach
       let steps = Int(InkSpots.reach * InkSpots.cellCount) + 1
@@ -210,7 +210,7 @@ package struct InkSpots: Equatable, Sendable {
     }
   }
 
-  /// The unit vector at twice the angle; zero for no direction.
+  /// The unit vector at twice the angle; zero if there is no direction.
   private static func doubled(_ course: Vector2) -> Vector2 {
     let squared = course.lengthSquared
     guard squared > 0 else { return .zero }

@@ -1,45 +1,45 @@
 import SimbenchKit
 
-/// How much ink there is, how much of it lies on the path, and the same for the latest ink.
+/// The amount of ink and the amount on the path, for all ink and for the most recent ink.
 ///
-/// Lengths are counted in whole units, 1,024 to a part, so that ink that leaves the window takes
-/// away exactly what it brought. The window is a ring of bins, each closed when it holds a part, so
-/// that a piece of ink costs O(1), where the plain form adds up all ink of the window.
+/// Lengths are integers, with 1,024 units per part, so that ink that leaves the window subtracts
+/// exactly what it added. The window is a ring of bins, each closed when it holds one part, so a
+/// piece of ink costs O(1); the simple form sums all ink of the window.
 struct InkWindow: Sendable {
   private static var unitsPerPart: Float { 1024 }
 
   private let unitLength: Float
   private let windowUnits: UInt64
-  /// Units of ink, and of ink on the path, in each bin of the ring.
+  /// The units of ink, and of ink on the path, in each bin of the ring.
   private var binUnits: [UInt32]
   private var binOnPath: [UInt32]
-  /// The oldest bin, and how many there are; the last is open.
+  /// The oldest bin and the number of bins; the last one is open.
   private var oldest: UInt32 = 0
   private var binCount: UInt32 = 1
   private var recentUnits: UInt64 = 0
   private var recentOnPath: UInt64 = 0
   private var units: UInt64 = 0
   private var onPath: UInt64 = 0
-  /// Mean of the squared deviation, weighted by length.
+  /// The mean of the squared deviation, weighted by length.
   private(set) var meanSquare: Float = 0
   private(set) var largest: Float = 0
 
   /// - Parameters:
-  ///   - length: how much ink the window holds, in points.
-  ///   - step: the longest part in points.
+  ///   - length: The length of the window, in points of ink.
+  ///   - step: The longest part in points.
   init(length: Float, step: Float) {
     unitLength = step / Self.unitsPerPart
     windowUnits = UInt64(max(length, step) / unitLength)
-    // Closed bins hold at least a part, so the window has no more than this; two for the ends.
+    // Closed bins hold at least one part, which limits their number; two more for the ends.
     let capacity = Int(windowUnits / UInt64(Self.unitsPerPart)) + 3
     binUnits = [UInt32](repeating: 0, count: capacity)
-    // Storage of its own: shared storage would be copied at the first ink.
+    // Separate storage: shared storage would be copied at the first ink.
     binOnPath = [UInt32](repeating: 0, count: capacity)
   }
 
-  /// Adds ink: `weight` points of it, all `deviation` points from the path.
+  /// Adds ink of the length `weight`, in points, at a distance of `deviation` points from the path.
   mutating func add(deviation: Float, weight: Float, isOnPath: Bool) {
-    // Ink far away cannot overflow: the largest weight counts as a whole window, and more.
+    // Limited to slightly more than a whole window, so that ink far away cannot overflow.
     let added = UInt64(max(1, min(weight / unitLength, Float(windowUnits) + 1) + 0.5))
     units &+= added
     meanSquare += (deviation * deviation - meanSquare) * (Float(added) / Float(units))
@@ -48,8 +48,7 @@ struct InkWindow: Sendable {
     put(added, onPath: isOnPath ? added : 0)
   }
 
-  /// Takes the ink of a window of another size instead of its own; every length is multiplied by
-  /// `scale`.
+  /// Replaces the ink by that of a window of another size, with every length multiplied by `scale`.
   mutating func take(from other: InkWindow, scale: Float) {
     (oldest, binCount, recentUnits, recentOnPath) = (0, 1, 0, 0)
     (binUnits[0], binOnPath[0]) = (0, 0)
@@ -91,18 +90,18 @@ struct InkWindow: Sendable {
     binCount -= 1
   }
 
-  /// The share of all ink on the path.
+  /// The fraction of all ink that is on the path.
   var share: Float { units > 0 ? Float(onPath) / Float(units) : 0 }
 
-  /// The share of the ink in the window on the path.
+  /// The fraction of the ink in the window that is on the path.
   var recentShare: Float { recentUnits > 0 ? Float(recentOnPath) / Float(recentUnits) : 0 }
 
-  /// All ink in points.
+  /// The length of all ink in points.
   var length: Float { Float(units) * unitLength }
 }
 
 extension InkWindow: StateFields {
-  /// Shows the sums and the bins in use, the oldest first, wherever in the ring that one lies.
+  /// Visits the sums and the used bins, oldest first, regardless of their place in the ring.
   mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.derived("unitLength")
     visitor.derived("windowUnits")
@@ -127,7 +126,7 @@ extension InkWindow: StateFields {
     }
   }
 
-  /// Shows one of the two numbers of a bin.
+  /// Visits one of the two numbers of a bin.
   private static func visit<Visitor: StateVisitor>(
     _ number: inout UInt32, _ index: UInt32, _ name: StaticString, _ visitor: inout Visitor
   ) {

@@ -1,4 +1,4 @@
-/// The letters that can be traced, capitals before small letters.
+/// The letters that can be traced, capitals before lowercase letters.
 package enum Letter: UInt8, CaseIterable, Equatable, Sendable {
   /// The capital A.
   case capitalA
@@ -14,19 +14,19 @@ package enum Letter: UInt8, CaseIterable, Equatable, Sendable {
   case capitalC
   /// The capital E.
   case capitalE
-  /// The small letter a.
+  /// The lowercase letter a.
   case smallA
-  /// The small letter s.
+  /// The lowercase letter s.
   case smallS
-  /// The small letter o.
+  /// The lowercase letter o.
   case smallO
-  /// The small letter b.
+  /// The lowercase letter b.
   case smallB
-  /// The small letter d.
+  /// The lowercase letter d.
   case smallD
-  /// The small letter c.
+  /// The lowercase letter c.
   case smallC
-  /// The small letter e.
+  /// The lowercase letter e.
   case smallE
 
   /// The ASCII code of the letter.
@@ -58,6 +58,6 @@ package enum Letter: UInt8, CaseIterable, Equatable, Sendable {
     return nil
   }
 
-  /// True for the capitals.
+  /// Whether the letter is a capital.
   package var isCapital: Bool { rawValue < Letter.smallA.rawValue }
 }

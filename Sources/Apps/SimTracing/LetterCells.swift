@@ -1,10 +1,10 @@
 import SimbenchKit
 
-/// A letter as even cells along its strokes, an even number on each, and as its chords.
+/// A letter, divided into an even number of equal cells per stroke, and into its chords.
 struct LetterCells {
-  /// The middles of the cells, in the order of writing.
+  /// The centers of the cells, in writing order.
   let points: [Vector2]
-  /// The share of the letter's length that each cell is.
+  /// The fraction of the letter's length in each cell.
   let weights: [Float]
 
   /// A straight piece of a stroke.
@@ -20,17 +20,17 @@ struct LetterCells {
   private let walk: StrokesWalk
   private let counts: [UInt32]
 
-  /// The letter's point that is nearest to another.
+  /// The point of the letter that is nearest to a given point.
   struct Nearest {
     var point = Vector2.zero
     var distanceSquared = Float.infinity
     /// The unit vector along the chord.
     var along = Vector2.zero
-    /// Whether the other point lies beyond an end of the stroke.
+    /// Whether the given point lies beyond an end of the stroke.
     var isBeyondEnd = false
   }
 
-  /// Divides strokes into about as many cells as are asked for.
+  /// Divides strokes into about `count` cells.
   init(_ strokes: [[Vector2]], count: Float) {
     walk = StrokesWalk(strokes)
     var (points, weights, counts): ([Vector2], [Float], [UInt32]) = ([], [], [])
@@ -60,7 +60,7 @@ struct LetterCells {
     self.chords = chords
   }
 
-  /// The nearest point by a search of all chords.
+  /// The nearest point, by a search of all chords.
   func nearest(to point: Vector2) -> Nearest {
     var (best, minimum, share): (Int, Float, Float) = (-1, .infinity, 0)
     for index in chords.indices {
@@ -77,7 +77,7 @@ struct LetterCells {
       isBeyondEnd: (chord.isFirst && share == 0) || (chord.isLast && share == 1))
   }
 
-  /// The cells that are wanted, as strokes, and their share of the letter's length.
+  /// The selected cells as strokes, and their fraction of the letter's length.
   func part(_ isWanted: (Vector2) -> Bool) -> (strokes: [[Vector2]], share: Float) {
     var (strokes, share, index): ([[Vector2]], Float, Int) = ([], 0, 0)
     for (stroke, count) in counts.enumerated() {

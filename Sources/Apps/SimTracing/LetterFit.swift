@@ -1,31 +1,32 @@
 import SimbenchKit
 
-/// Looks for the part of a letter that explains ink.
+/// Finds the part of a letter that the ink represents.
 ///
-/// Mean and spread place a whole letter well and an unfinished one badly: of three quarters of an
-/// `o` the mean is not the ring's center. So every run of the letter in the order of writing, from
-/// any place to any later one and across strokes, is taken for what was meant: the ink is given the
-/// run's mean and spread. The runs that explain ink and letter best are moved and scaled until the
-/// ink fits, and the best of those is compared with the whole letter.
+/// Mean and spread place a complete letter well but an unfinished one badly: the mean of three
+/// quarters of an `o` is not the center of the ring. So every run of the letter in writing order,
+/// between any two places and across strokes, is tried: the ink gets the run's mean and spread. The
+/// runs with the lowest costs are refined by moving and scaling the ink, and the best one is
+/// compared with the whole letter.
 ///
-/// - Ink costs the squared distance to the letter, the letter that to the ink, both up to `reach`
-///   and in its square.
-/// - A run wins over the whole letter only if its ink is within `largestCost`, and if that, and
-///   what of the letter it leaves out that the whole one explained, cost less by `advantage`:
-///   writers are not exact, and a run nearly always fits a little better than a letter.
-/// - Ink that can be told from the letter is a part only if it leaves out `smallestRest`: a whole
-///   `b` with a short stem fits a `b` without the end of its stem better.
+/// - The cost of ink is its mean squared distance to the letter, the cost of the letter that to the
+///   ink, both limited to `reach` and relative to its square.
+/// - A run wins over the whole letter only if its ink cost is at most `largestCost`, and if that
+///   cost, plus the increase of the letter's cost, is below the whole letter's ink cost by the
+///   factor `advantage`: writers are not exact, and a run almost always fits slightly better than
+///   the letter.
+/// - If the ink does not match the run exactly, the run must also leave out `smallestRest` of the
+///   letter: a whole `b` with a short stem fits a `b` without the end of its stem better.
 ///
-/// Method: moments of runs from sums along the letter; Gauss–Newton steps on the distance across
-/// the nearest chord, with Tukey's weights. Steps along a chord are damped, so that what the ink
-/// leaves open, such as the length of a single straight line, stays as the run has it: as much of
-/// the letter as fits. Tried and dropped: the best run without the comparison, by which the mean
-/// coverage of 70 recordings by other hands fell from 0.875 to 0.807; and ink within 2 mm, by which
-/// two more of them were complete, but the mean Hausdorff distance rose from 10.3 to 11.1 mm.
+/// Method: moments of runs from cumulative sums along the letter; Gauss–Newton steps on the
+/// distance to the nearest chord, with Tukey's weights. Steps along a chord are damped, so that
+/// values that the ink leaves undetermined, such as the length of a single straight line, stay as
+/// in the run. Rejected: the best run without the comparison, which reduced the mean coverage of 70
+/// recordings by other people from 0.875 to 0.807; and ink within 2 mm, which completed two more of
+/// them but increased the mean Hausdorff distance from 10.3 to 11.1 mm.
 ///
-/// - Complexity: O(n² m) for n cells and m points, about 200 runs.
+/// - Complexity: O(n² m) for n cells and m points, with about 200 runs.
 struct LetterFit {
-  /// One scale for both axes, then a move, both in heights of the letter.
+  /// A uniform scale, then a translation in heights of the letter.
   struct Pose: Equatable {
     var scale: Float = 1
     var offset = Vector2.zero
@@ -33,27 +34,28 @@ struct LetterFit {
     func apply(_ point: Vector2) -> Vector2 { point * scale + offset }
   }
 
-  /// How far ink explains a letter, in heights: 6 mm of 60.
+  /// The distance, in heights of the letter, within which ink represents it: 6 mm of 60.
   private static var reach: Float { 0.1 }
-  /// How far ink is drawn to the letter.
+  /// The distance within which ink is attracted to the letter.
   private static var pull: Float { 0.15 }
-  /// How much more a run's ink has to cost to be worth as much as the whole letter's.
+  /// The factor by which a run's cost must be below the whole letter's.
   private static var advantage: Float { 2 }
-  /// The cost of ink at most that a part explains: three quarters of a millimeter in 60 throughout.
+  /// The maximum ink cost of a part: a constant distance of 0.75 mm at a height of 60 mm.
   private static var largestCost: Float { 0.0156 }
-  /// The cost of ink that cannot be told from the letter: a quarter of a millimeter in 60.
+  /// The ink cost up to which ink matches exactly: a constant distance of 0.25 mm at a height of 60
+  /// mm.
   private static var exactCost: Float { 0.0017 }
-  /// The share of the letter that is a run at least.
+  /// The minimum fraction of the letter in a run.
   private static var smallestRun: Float { 0.3 }
-  /// The share of the letter that such ink leaves out at least.
+  /// The minimum fraction of the letter that an inexact run must leave out.
   private static var smallestRest: Float { 0.15 }
-  /// How much the letter's cost counts where runs are compared.
+  /// The weight of the letter's cost when runs are compared.
   private static var letterWeight: Float { 0.5 }
-  /// Runs that are refined.
+  /// The number of runs that are refined.
   private static var keptCount: Int { 3 }
-  /// Steps of a refinement at most.
+  /// The maximum number of refinement steps.
   private static var stepCount: Int { 32 }
-  /// Cells of a letter, about.
+  /// The approximate number of cells of a letter.
   private static var cellCount: Float { 48 }
 
   private let ink: [Vector2]
@@ -61,7 +63,7 @@ struct LetterFit {
   private let inkSpread: Float
   private let letter: LetterCells
 
-  /// Takes ink in the whole letter's place, evenly along its lines.
+  /// Takes ink that is placed over the whole letter, as points at even distances along its lines.
   init(_ ink: [Vector2], strokes: [[Vector2]]) {
     self.ink = ink
     letter = LetterCells(strokes, count: Self.cellCount)
@@ -71,9 +73,9 @@ struct LetterFit {
       (ink.reduce(0) { $0 + ($1 - center).lengthSquared } / Float(ink.count)).squareRoot()
   }
 
-  /// How the ink is placed by the part that explains it; nil if the whole letter does as well.
+  /// The pose of the ink on the part that it represents; nil if the whole letter fits as well.
   ///
-  /// It is exact if the ink cannot be told from that part.
+  /// It is exact if the ink matches that part within `exactCost`.
   func part() -> (pose: Pose, isExact: Bool)? {
     let whole = cost(of: Pose())
     guard whole.ink > Self.exactCost, inkSpread > 0 else { return nil }
@@ -94,7 +96,7 @@ struct LetterFit {
     return (best.pose, isExact)
   }
 
-  /// The strokes of the letter that ink in a place explains, and their share of its length.
+  /// The strokes of the letter that the ink covers in a pose, and their fraction of its length.
   func explained(_ pose: Pose) -> (strokes: [[Vector2]], share: Float) {
     let placed = ink.map { pose.apply($0) }
     return letter.part { cell in
@@ -104,7 +106,7 @@ struct LetterFit {
 
   // MARK: - Costs
 
-  /// What ink and letter cost, each from 0 to 1.
+  /// The costs of ink and letter, each from 0 to 1.
   private struct Cost {
     let ink: Float
     let letter: Float
@@ -126,7 +128,7 @@ struct LetterFit {
     return cost(inkSum / Float(ink.count), nearest)
   }
 
-  /// The same by cells alone and half of the ink.
+  /// An approximate cost from cells and half of the ink.
   private func roughCost(of pose: Pose) -> Cost {
     let limit = Self.reach * Self.reach
     var nearest = [Float](repeating: limit, count: letter.points.count)
@@ -153,7 +155,7 @@ struct LetterFit {
 
   // MARK: - Runs
 
-  /// The runs that explain most, none like one before.
+  /// The runs with the lowest costs, without near duplicates.
   private func distinctRuns() -> [Pose] {
     let runs = allRuns()
     let costs = runs.map { roughCost(of: $0).sum }
@@ -169,13 +171,13 @@ struct LetterFit {
     return kept
   }
 
-  /// Whether refining two places comes to the same, most likely.
+  /// Whether two poses would probably be refined to the same result.
   private func isLike(_ one: Pose, _ other: Pose) -> Bool {
     (one.apply(inkCenter) - other.apply(inkCenter)).length <= 0.05
       && (one.scale / other.scale - 1).magnitude <= 0.1
   }
 
-  /// The ink with the mean and the spread of every run, two cells at a time.
+  /// The poses that give the ink the mean and spread of every run, in steps of two cells.
   private func allRuns() -> [Pose] {
     var runs: [Pose] = []
     for first in stride(from: 0, to: letter.points.count, by: 2) {
@@ -194,7 +196,7 @@ struct LetterFit {
     return runs
   }
 
-  /// A place moved and scaled until the ink is as near to the letter as it gets.
+  /// A pose, moved and scaled to minimize the distance of the ink from the letter.
   private func refined(_ start: Pose) -> Pose {
     var pose = start
     for _ in 0..<Self.stepCount {
@@ -217,16 +219,16 @@ struct LetterFit {
   }
 }
 
-/// The normal equations of a step: a growth about the ink's middle, and a move.
+/// The normal equations of a step: a scaling about the ink's center and a translation.
 private struct FitStep {
   private var (a00, a01, a02): (Float, Float, Float) = (0, 0, 0)
   private var (a11, a12, a22): (Float, Float, Float) = (0, 0, 0)
   private var (b0, b1, b2): (Float, Float, Float) = (0, 0, 0)
 
-  /// How much a step along a chord is held back.
+  /// The damping of a step along a chord.
   private static var damping: Float { 0.02 }
 
-  /// A point of ink that is drawn across its nearest chord, and to a stroke's end beyond it.
+  /// Adds a point of ink that is attracted across its nearest chord, or to a stroke's end.
   mutating func add(
     _ near: LetterCells.Nearest, from point: Vector2, arm: Vector2, weight: Float
   ) {
@@ -252,7 +254,7 @@ private struct FitStep {
     b2 += weight * axis.y * gap
   }
 
-  /// Cramer's rule; nil where nothing holds the ink.
+  /// Solves by Cramer's rule; nil if the equations are singular.
   func solved() -> (growth: Float, move: Vector2)? {
     let c00 = a11 * a22 - a12 * a12
     let c01 = a02 * a12 - a01 * a22

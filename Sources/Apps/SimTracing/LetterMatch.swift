@@ -1,53 +1,56 @@
 import SimbenchKit
 
-/// How much a piece of writing looks like a letter, whatever its size, position and stroke order.
+/// The likeness of a piece of writing to a letter, regardless of size, position and stroke order.
 ///
-/// Ink and letter are reduced to equally many points, evenly along their lines. A point of ink
-/// costs its distance to a point of the letter, with a penalty for another direction. Two figures
-/// are added: the mean cost of the cheapest one-to-one pairing (the earth mover's distance: all of
-/// the letter is there, once), and the larger of the mean distances from ink to letter and from
-/// letter to ink (the mean form of Hausdorff's distance: nothing else is there, however the ink is
-/// spread). Both are counted in the letter's own size, so that letters compare.
+/// Ink and letter are reduced to equally many points, evenly spaced along their lines. The cost of
+/// matching a point of ink to a point of the letter is their distance, with a penalty for different
+/// directions. Two values are added: the mean cost of the cheapest one-to-one pairing (the earth
+/// mover's distance, which requires all of the letter once), and the larger of the mean distances
+/// from ink to letter and from letter to ink (a mean Hausdorff distance, which requires that there
+/// is nothing else). Both are relative to the letter's size, so that letters are comparable.
 ///
-/// The ink is what is on the paper, each spot once, as `InkSpots` says. It is scaled and moved
-/// first: to the letter's box, and to its center and spread; the better is kept. The scales along x
-/// and y may differ by `largestStretch` only: writers make letters wide or narrow, but no letter
-/// becomes a line. `placement` is stricter, one scale for both axes, and knows unfinished letters.
+/// The ink is taken from the paper, counting each spot once (`InkSpots`). It is first scaled and
+/// moved, both to the letter's box and to its center and spread; the better result is used. The
+/// scales along x and y may differ at most by `largestStretch`: people write wide or narrow
+/// letters, but a letter does not become a line. `placement` uses a uniform scale and recognizes
+/// unfinished letters.
 ///
-/// The score is 1 for the letter itself. That of an unfinished letter, seven tenths or more, is at
-/// least its share of the letter, less what it is unlike that part. Ink of more than twice the
-/// letter's length, a scribble, scores less by as much; a mark too small to be a letter scores 0.
+/// The score is 1 for the letter itself. An unfinished letter of at least 70 % scores at least its
+/// fraction of the letter, times its squared likeness to that part. Ink of more than twice the
+/// letter's length, a scribble, scores proportionally less; ink that is too small to be a letter
+/// scores 0.
 ///
-/// Method: the pairing is exact (`Assignment`, O(n³)); no pairing costs less than the nearest
-/// partners of either side, so a second placement whose nearest partners alone cost more is not
-/// paired. Tried and dropped: points by the ink's arc length, by which a pen that rested for five
-/// seconds moved the whole letter (coverage 0.40 instead of 1). Of 70 recordings by other hands 68
-/// are recognized since, where 66 were.
+/// Method: the pairing is exact (`Assignment`, O(n³)). No pairing costs less than the nearest
+/// neighbors of either side, so a second placement whose nearest neighbors alone cost more is not
+/// paired. Rejected: points by the ink's arc length, with which a pen that rested for five seconds
+/// displaced the whole letter (coverage 0.40 instead of 1). Without them, 68 of 70 recordings by
+/// other people are recognized instead of 66.
 package struct LetterMatch: Equatable, Sendable {
-  /// How much wider or narrower than the template a letter may be.
+  /// The maximum ratio of the scales along x and y.
   package static var largestStretch: Float { 1.5 }
-  /// The squared penalty for a direction at right angles, in squared heights of the letter.
+  /// The squared penalty for perpendicular directions, in squared heights of the letter.
   private static var directionPenalty: Float { 0.1 }
   /// The cost at which the score is 1 / e.
   private static var scoreCost: Float { 0.4 }
-  /// The smallest letter, in shares of the canvas.
+  /// The minimum size of a letter, as a fraction of the canvas.
   private static var smallestShare: Float { 0.04 }
 
-  /// Likeness from 0 to 1.
+  /// The likeness, 0 to 1.
   package let score: Float
-  /// What of the letter the ink lies on, as `LetterFit` says.
+  /// The part of the letter that the ink represents, by `LetterFit`.
   enum Extent {
     case whole
-    /// A part from which the ink cannot be told.
+    /// A part that the ink matches exactly.
     case exactPart
-    /// A part that the ink is near to: a `c` lies so on an `o`, and no such ink completes a letter.
+    /// A part that the ink roughly follows, like a `c` on an `o`; such ink never completes a
+    /// letter.
     case roughPart
   }
   let extent: Extent
-  /// What brings the ink to the template, whose height is 1: to its center and spread, or to the
-  /// part of it that explains the ink, as `LetterFit` says; nil for a mark that is no letter.
+  /// Maps the ink to the template, whose height is 1: to its center and spread, or to the part that
+  /// the ink represents according to `LetterFit`; nil if the ink is too small to be a letter.
   package let placement: Placement?
-  /// The mean cost; infinite for a mark that is no letter.
+  /// The mean cost; infinite if the ink is too small to be a letter.
   let cost: Float
 
   /// Compares a recording with a letter.
@@ -55,7 +58,7 @@ package struct LetterMatch: Equatable, Sendable {
     self.init(recording, strokes: LetterTemplate(letter).strokes)
   }
 
-  /// Compares a recording with any strokes of height 1.
+  /// Compares a recording with arbitrary strokes of height 1.
   init(_ recording: InkRecording, strokes: [[Vector2]]) {
     guard let ink = InkOutline(recording.polylines), let letter = InkOutline(strokes),
       max(ink.high.x - ink.low.x, ink.high.y - ink.low.y)
@@ -85,10 +88,10 @@ package struct LetterMatch: Equatable, Sendable {
     extent = isExact ? .exactPart : .roughPart
   }
 
-  /// The squared likeness to what is explained of a letter; 0 where that is less than completes
-  /// one.
+  /// The squared likeness to the represented part of a letter; 0 if the part is too small to
+  /// complete it.
   ///
-  /// A part has less to be unlike, hence the square.
+  /// Squared, because a part has fewer features that can differ.
   private static func score(
     ofPart part: (strokes: [[Vector2]], share: Float), _ ink: InkOutline, _ placement: Placement
   ) -> Float {
@@ -102,17 +105,17 @@ package struct LetterMatch: Equatable, Sendable {
     return likeness * likeness
   }
 
-  /// Costs are in units of the letter's own spread; a ring of radius one half has that of 1.
+  /// Costs are relative to the letter's spread; the unit of a ring with a radius of 1/2 is 1.
   private static func unit(of letter: InkOutline) -> Float { letter.spread.length * 2 }
 
-  /// The likeness of ink of a length.
+  /// The score of ink of a length.
   private static func score(cost: Float, length: Float, of letter: InkOutline) -> Float {
     let excess = max(1, length / (2 * letter.length))
     let ratio = cost / scoreCost
     return Math.exp(-ratio * ratio) / excess
   }
 
-  /// Scales of the same product that differ by `largestStretch` at most.
+  /// Scales with the same product whose ratio is at most `largestStretch`.
   package static func held(_ scale: Vector2) -> Vector2 {
     let mean = (scale.x * scale.y).squareRoot()
     let ratio = min(max(scale.x / scale.y, 1 / largestStretch), largestStretch).squareRoot()
@@ -120,7 +123,7 @@ package struct LetterMatch: Equatable, Sendable {
   }
 }
 
-/// Looks for the minimum cost of ink in several placements.
+/// Finds the minimum cost of ink over several placements.
 private struct MatchSearch {
   let ink: InkOutline
   let letter: InkOutline
@@ -135,7 +138,7 @@ private struct MatchSearch {
     costs = [Float](repeating: 0, count: InkOutline.count * InkOutline.count)
   }
 
-  /// Gives the ink the letter's box.
+  /// Tries the placement that fits the letter's box.
   mutating func tryBox() {
     attempt(
       placement(
@@ -143,7 +146,7 @@ private struct MatchSearch {
         letter.high - letter.low))
   }
 
-  /// Gives the ink the letter's center and spread.
+  /// Tries the placement with the letter's center and spread.
   mutating func trySpread() {
     attempt(placement(from: ink.center, ink.spread, to: letter.center, letter.spread))
   }
@@ -152,8 +155,8 @@ private struct MatchSearch {
   mutating func attempt(_ placement: Placement) {
     fillCosts(placement)
     let apart = largerMeanDistance()
-    // No pairing costs less than the nearest partners of either side, so most second attempts end
-    // here: pairing takes nearly all of the time.
+    // No pairing costs less than the nearest neighbors of either side, so most second attempts end
+    // here; pairing takes most of the time.
     guard 2 * apart < minimumCost else { return }
     let partner = Assignment.cheapest(costs, count: InkOutline.count)
     minimumCost = min(minimumCost, pairedCost(partner) + apart)
@@ -164,7 +167,7 @@ private struct MatchSearch {
     for one in 0..<count {
       let point = placement.apply(ink.points[one])
       for other in 0..<count {
-        // Rounding takes the product of equal directions a little past 1.
+        // Rounding may take the product of equal directions slightly above 1.
         let turned = max(0, 1 - ink.directions[one].dot(letter.directions[other]))
         let squared = (point - letter.points[other]).lengthSquared
         costs[one * count + other] = (squared + penalty * 0.5 * turned).squareRoot()
@@ -196,7 +199,7 @@ private struct MatchSearch {
   private func placement(
     from center: Vector2, _ extent: Vector2, to target: Vector2, _ size: Vector2
   ) -> Placement {
-    // A straight line has no extent one way; its scale is then held by the stretch.
+    // A straight line has no extent in one direction; the stretch then limits its scale.
     let floor = max(extent.x, extent.y) * 0.05
     let scale = LetterMatch.held(
       Vector2(size.x / max(extent.x, floor), size.y / max(extent.y, floor)))

@@ -1,6 +1,6 @@
 import SimbenchKit
 
-/// Writes lines, arcs and cubics down as polylines.
+/// Draws lines, arcs and cubics as polylines.
 struct LetterPen {
   /// The strokes so far.
   private(set) var strokes: [[Vector2]] = []
@@ -10,7 +10,7 @@ struct LetterPen {
     self.flatness = flatness
   }
 
-  /// Lifts the pen and begins a stroke.
+  /// Lifts the pen and starts a stroke.
   mutating func move(to point: Vector2) {
     strokes.append([point])
   }
@@ -19,7 +19,7 @@ struct LetterPen {
     strokes[strokes.count - 1].append(point)
   }
 
-  /// A stroke that is nothing but a part of an ellipse.
+  /// A stroke that is part of an ellipse.
   mutating func oval(
     center: Vector2, _ radiusX: Float, _ radiusY: Float, from: Float, by sweep: Float
   ) {
@@ -27,11 +27,11 @@ struct LetterPen {
     arc(center: center, radiusX, radiusY, from: from, by: sweep)
   }
 
-  /// Goes on along an ellipse from the point where the pen is: degrees, clockwise from the right.
+  /// Continues along an ellipse from the current point, in degrees, clockwise from the right.
   mutating func arc(
     center: Vector2, _ radiusX: Float, _ radiusY: Float, from: Float, by sweep: Float
   ) {
-    // A chord over the angle t strays r (1 - cos(t / 2)), at most r t² / 8, from its arc.
+    // A chord over the angle t deviates by r (1 - cos(t / 2)), at most r t² / 8, from its arc.
     let largest = (8 * flatness / max(radiusX, radiusY)).squareRoot()
     let count = max(1, (sweep.magnitude * Self.radians / largest).roundedUp)
     for step in 1...UInt32(count) {
@@ -40,11 +40,11 @@ struct LetterPen {
     }
   }
 
-  /// Goes on along a cubic Bézier curve.
+  /// Continues along a cubic Bézier curve.
   mutating func cubic(_ first: Vector2, _ second: Vector2, to end: Vector2) {
     let current = strokes[strokes.count - 1]
     let start = current[current.count - 1]
-    // A chord over the parameter step h strays at most h² / 8 times the largest second
+    // A chord over the parameter step h deviates by at most h² / 8 times the largest second
     // derivative, which is 6 times a second difference of the control points.
     let bend = max(
       (start - first * 2 + second).length, (first - second * 2 + end).length)

@@ -1,25 +1,25 @@
 import SimbenchKit
 
-/// The shape of a letter as it is taught: strokes in the order and direction of writing.
+/// The shape of a letter as taught in school: strokes in writing order and direction.
 ///
-/// The shapes are the plain print of primary school: round bowls, straight stems, a one-story a.
-/// A letter fills a box of height 1, its left edge at 0 and y growing downwards, so that small
-/// letters without a stem are as high as those with one. Curves are flattened to chords that stay
-/// within `flatness` of them.
+/// The shapes are the plain print of elementary school: round bowls, straight stems, a single-story
+/// a. A letter fills a box of height 1 that starts at x = 0, with y down, so that lowercase letters
+/// without a stem are as high as those with one. Curves are approximated by chords within
+/// `flatness`.
 package struct LetterTemplate: Equatable, Sendable {
-  /// How far a chord may stray from its curve, in heights of the letter.
+  /// The maximum distance of a chord from its curve, in heights of the letter.
   package static var flatness: Float { 0.0005 }
 
-  /// Which letter it is.
+  /// The letter.
   package let letter: Letter
   /// The strokes in writing order, each a polyline of at least two points.
   package let strokes: [[Vector2]]
   /// The width of the box that the strokes fill; its height is 1.
   package let width: Float
 
-  /// Makes the shape of a letter; finer chords are for looking at, in large.
+  /// Makes the shape of a letter; large displays need finer chords.
   ///
-  /// - Precondition: the flatness is positive.
+  /// - Precondition: The flatness is positive.
   package init(_ letter: Letter, flatness: Float = LetterTemplate.flatness) {
     self.letter = letter
     var pen = LetterPen(flatness: flatness)
@@ -94,7 +94,7 @@ package struct LetterTemplate: Equatable, Sendable {
     pen.line(to: Vector2(0.6, 1))
   }
 
-  // MARK: - Small letters
+  // MARK: - Lowercase letters
 
   private static func smallA(_ pen: inout LetterPen) {
     pen.oval(center: Vector2(0.45, 0.5), 0.45, 0.5, from: -35, by: -360)
@@ -120,7 +120,7 @@ package struct LetterTemplate: Equatable, Sendable {
     pen.arc(center: Vector2(0.48, 0.5), 0.48, 0.5, from: 0, by: -318)
   }
 
-  /// Two bowls, the lower one a little larger, in a box of the given width.
+  /// Two bowls, the lower one slightly larger, in a box of the given width.
   private static func ess(_ pen: inout LetterPen, width w: Float) {
     pen.move(to: Vector2(0.95 * w, 0.18))
     pen.cubic(Vector2(0.88 * w, 0.06), Vector2(0.71 * w, 0), to: Vector2(0.51 * w, 0))

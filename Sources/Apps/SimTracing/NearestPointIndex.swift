@@ -1,19 +1,19 @@
 import SimbenchKit
 
-/// Where on a path the nearest point is.
+/// The nearest point on a path.
 package struct NearestPoint: Equatable, Sendable {
   /// The point itself.
   package var point: Vector2
-  /// How far away it is in points.
+  /// The distance in points.
   package var distance: Float
-  /// The stroke it lies on.
+  /// The stroke that contains the point.
   package var stroke: UInt32
-  /// Arc length from the stroke's start.
+  /// The arc length from the stroke's start.
   package var arcLength: Float
 }
 
 extension NearestPoint: StateFields {
-  /// Shows all but the point, which no later figure depends on.
+  /// Visits everything except the point, on which no later value depends.
   package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&distance, "distance")
     visitor.field(&stroke, "stroke")
@@ -24,18 +24,18 @@ extension NearestPoint: StateFields {
 
 /// Finds the nearest point of a path to any point.
 ///
-/// Goals, in order: exact, the same bits as a search of all chords, quick. A grid lies over the
-/// path and half its size around; each cell names the chords that can be nearest to any point in
-/// it. A chord can be nearest only if it is no farther from the cell's center than the nearest
-/// chord and twice the cell's half diagonal. Outside the grid all chords are searched; so they
-/// are where a cell knows no better, in the middle of a circle.
+/// Goals, in order: exact; bit-identical to a search of all chords; fast. A grid covers the path
+/// and half its size around it; each cell lists the chords that can be nearest to any point in the
+/// cell. A chord qualifies if its distance from the cell's center is at most that of the nearest
+/// chord plus twice the half diagonal. All chords are searched outside the grid, and in cells that
+/// cannot exclude enough chords, as in the middle of a circle.
 ///
-/// Measured with letters of 74 and 88 corners and points all over the canvas: 33 ns and 35 ns for a
-/// query; 249 ns and 291 ns for the plain form, which searches all chords.
+/// Measured with letters of 74 and 88 corners and points all over the canvas: 33 ns and 35 ns per
+/// query; the simple form, which searches all chords, takes 249 ns and 291 ns.
 ///
-/// - Complexity: a query looks at the chords of one cell, 2 to 4 near the path.
+/// - Complexity: A query checks the chords of one cell, 2 to 4 near the path.
 package struct NearestPointIndex: Sendable {
-  /// Cells along the longer side of the grid.
+  /// The number of cells along the longer side of the grid.
   static var sideCount: Float { 64 }
 
   /// The path's chords, in order.
@@ -43,7 +43,7 @@ package struct NearestPointIndex: Sendable {
   private let ends: [Vector2]
   private let strokes: [UInt32]
   private let arcs: [Float]
-  /// Where each cell's chords begin in `members`; one more for the end.
+  /// The start of each cell's chords in `members`, plus the end of the last.
   private let cellStart: [UInt32]
   private let members: [UInt16]
   private let origin: Vector2
@@ -51,13 +51,13 @@ package struct NearestPointIndex: Sendable {
   private let columns: UInt32
   private let rows: UInt32
 
-  /// Lays the grid.
+  /// Builds the grid.
   package init(_ path: TracePath) {
     var (starts, ends): ([Vector2], [Vector2]) = ([], [])
     var (strokes, arcs): ([UInt32], [Float]) = ([], [])
     for stroke in 0..<path.strokeCount {
       let corners = path.corners(ofStroke: stroke)
-      // A stroke of one point is a chord of no length.
+      // A stroke of one point is a chord of length 0.
       let chords = corners.count > 1 ? corners.dropLast() : corners
       for index in chords {
         starts.append(path.corners[index])
@@ -82,10 +82,10 @@ package struct NearestPointIndex: Sendable {
       starts, ends, origin: origin, size: size, columns: columns, rows: rows)
   }
 
-  /// The nearest point; of several, that on the earliest chord.
+  /// The nearest point; if several are equally near, the one on the earliest chord.
   package func nearest(to point: Vector2) -> NearestPoint {
     let cellPosition = (point - origin) * (1 / cellSize)
-    // Written so that NaN goes to the search of all chords.
+    // Written so that NaN leads to the search of all chords.
     guard cellPosition.x >= 0, cellPosition.y >= 0, cellPosition.x < Float(columns),
       cellPosition.y < Float(rows)
     else {
@@ -99,7 +99,7 @@ package struct NearestPointIndex: Sendable {
     return result(best, point)
   }
 
-  /// The same by looking at every chord.
+  /// The nearest point, by a search of all chords.
   package func searchingAll(for point: Vector2) -> NearestPoint {
     var best = Candidate()
     for chord in starts.indices { best.consider(chord, starts, ends, point) }
@@ -139,7 +139,7 @@ package struct NearestPointIndex: Sendable {
     precondition(starts.count <= Int(UInt16.max), "too many chords")
     var (start, members): ([UInt32], [UInt16]) = ([], [])
     var distances = [Float](repeating: 0, count: starts.count)
-    // A thousandth more than twice half the diagonal, against rounding.
+    // The diagonal plus 1/1,000, as a margin for rounding.
     let slack = size * 1.4157
     for row in 0..<rows {
       for column in 0..<columns {
@@ -163,7 +163,7 @@ package struct NearestPointIndex: Sendable {
 
 /// Geometry of a chord.
 enum Segment {
-  /// The nearest point of a chord, as a share of its length from its start.
+  /// The nearest point of a chord, as a fraction of its length from the start.
   @inline(__always)
   static func nearest(
     to point: Vector2, from start: Vector2, to end: Vector2

@@ -1,17 +1,18 @@
 import SimbenchKit
 
-/// A position on the path that only moves forward, a limited way at a time, as the ink leads it.
+/// A position on the path that follows the ink and only moves forward, by a limited distance at a
+/// time.
 struct OrderPointer: Sendable {
   private let reach: Float
-  /// Nodes passed, from the start of the first stroke; 0 before the first is met.
+  /// The number of passed nodes, from the start of the first stroke; 0 before the first.
   private(set) var passed: UInt32 = 0
 
-  /// - Parameter reach: how far along the path one piece of ink may lead, in points.
+  /// - Parameter reach: The maximum advance along the path per piece of ink, in points.
   init(reach: Float) {
     self.reach = reach
   }
 
-  /// Moves to the nearest of the nodes within reach, if the ink is on it.
+  /// Advances to the nearest node within reach, if the ink is on it.
   mutating func follow(_ ink: Vector2, _ path: TracePath, tolerance: Float) {
     let first = passed > 0 ? Int(passed) - 1 : 0
     let limit = path.nodeArc[first] + reach
@@ -29,7 +30,7 @@ struct OrderPointer: Sendable {
     if minimum <= tolerance * tolerance { passed = UInt32(best) + 1 }
   }
 
-  /// Takes the position that the ink had reached on the same path of another size.
+  /// Adopts the position on the same path of another size.
   mutating func take(from other: OrderPointer, _ from: TracePath, _ to: TracePath) {
     passed = 0
     guard other.passed > 0 else { return }
@@ -48,7 +49,7 @@ struct OrderPointer: Sendable {
 }
 
 extension OrderPointer: StateFields {
-  /// Shows the position; how far one piece of ink leads follows from the plan.
+  /// Visits the position; the reach follows from the plan.
   mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.derived("reach")
     visitor.field(&passed, "passed")

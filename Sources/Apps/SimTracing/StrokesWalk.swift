@@ -1,17 +1,17 @@
 import SimbenchKit
 
-/// Arc length along strokes, one after the other; lifting the pen adds nothing.
+/// Arc length along consecutive strokes; lifting the pen adds nothing.
 struct StrokesWalk {
-  /// A stroke, and how far from its start.
+  /// A stroke, and the distance from its start.
   struct Place {
     let stroke: Int
     let arc: Float
 
-    /// Farther along the same stroke; its ends hold the point later.
+    /// A place farther along the same stroke; `point(at:)` limits it to the stroke's ends.
     func moved(by distance: Float) -> Place { Place(stroke: stroke, arc: arc + distance) }
   }
 
-  /// Arc length of all strokes.
+  /// The arc length of all strokes.
   let length: Float
 
   private let strokes: [[Vector2]]
@@ -24,13 +24,13 @@ struct StrokesWalk {
     length = arcs.reduce(0) { $0 + ($1.last ?? 0) }
   }
 
-  /// Arc length of a stroke.
+  /// The arc length of a stroke.
   func length(ofStroke stroke: Int) -> Float { arcs[stroke].last ?? 0 }
 
-  /// Arc length of points that follow one another.
+  /// The arc length of a polyline.
   static func length(_ points: [Vector2]) -> Float { arcs(points).last ?? 0 }
 
-  /// Arc length from the first point to each.
+  /// The arc length from the first point to each point.
   private static func arcs(_ points: [Vector2]) -> [Float] {
     var arcs: [Float] = []
     arcs.reserveCapacity(points.count)
@@ -42,7 +42,7 @@ struct StrokesWalk {
     return arcs
   }
 
-  /// The position at an arc length from the start of the first stroke.
+  /// The place at an arc length from the start of the first stroke.
   ///
   /// - Complexity: O(n) in the number of strokes.
   func position(at arc: Float) -> Place {
@@ -54,7 +54,7 @@ struct StrokesWalk {
     return Place(stroke: stroke, arc: arc - start)
   }
 
-  /// The point at a position, held between the stroke's ends.
+  /// The point at a place, limited to the stroke's ends.
   ///
   /// - Complexity: O(log n) in the number of the stroke's points.
   func point(at position: Place) -> Vector2 {
@@ -64,12 +64,12 @@ struct StrokesWalk {
   }
 }
 
-/// Where an arc length is on a polyline.
+/// Finds points at an arc length on a polyline.
 enum PolylineSearch {
-  /// The point at an arc length from the first of a range of points, held between its ends.
+  /// The point at an arc length from the first of a range of points, limited to its ends.
   ///
-  /// - Parameter arcs: arc length from the first point of the range, for each point.
-  /// - Complexity: O(log n) in the number of points of the range.
+  /// - Parameter arcs: The arc length of each point from the first point of the range.
+  /// - Complexity: O(log n) in the number of points in the range.
   static func point(
     at arc: Float, arcs: [Float], in range: Range<Int>, points: [Vector2]
   ) -> Vector2 {

@@ -2,54 +2,54 @@ import SimbenchKit
 
 /// Measures, sample by sample, how much of a path a finger has traced.
 ///
-/// - Coverage is the share of the path's arc length whose parts have both ends within the
-///   tolerance of the ink.
-/// - On-path is the share of the ink within the tolerance of the path: coverage alone is fooled by
-///   a scribble.
-/// - Ordered coverage is how far along the path the ink led, in writing order, without skipping:
-///   it distinguishes a letter from its mirror image, but decides nothing.
+/// - Coverage is the fraction of the path's arc length in parts with both ends within the tolerance
+///   of the ink.
+/// - On-path is the fraction of the ink within the tolerance of the path: a scribble has high
+///   coverage, but not on-path.
+/// - Ordered coverage is the distance along the path that the ink followed in writing order without
+///   skipping; it distinguishes a letter from its mirror image, but has no effect on completion.
 ///
-/// Complete means coverage, every stroke's coverage and the on-path share of the latest ink, two
-/// lengths of the path, are enough. Since old ink is forgotten, careful tracing always completes.
-/// Nothing here says pass or fail.
+/// A trace is complete if coverage, every stroke's coverage, and the on-path fraction of the most
+/// recent ink (twice the path's length) are high enough. Since old ink is forgotten, careful
+/// tracing always completes. There is no pass or fail.
 ///
-/// Ink between two samples counts as a straight line, divided as the path is; a move shorter than
-/// `minimumMove` waits for the next sample.
+/// Ink between two samples counts as a straight line, divided like the path; a move shorter than
+/// `minimumMove` is combined with the next sample.
 ///
-/// - Complexity: a sample costs its nearest point and the path's nodes near its move; nothing is
-///   allocated after `init`.
+/// - Complexity: A sample costs its nearest point and the path's nodes near its move; allocates
+///   nothing after `init`.
 package struct TraceMeter: Sendable {
-  /// What makes a trace complete.
+  /// The conditions for a complete trace.
   package struct Rules: Equatable, Sendable {
-    /// The minimum share of the path's length.
+    /// The minimum fraction of the path's length.
     package var coverage: Float = 0.7
-    /// The minimum share of each stroke's length.
+    /// The minimum fraction of each stroke's length.
     package var strokeCoverage: Float = 0.45
-    /// The minimum on-path share of the latest ink.
+    /// The minimum on-path fraction of the most recent ink.
     package var onPath: Float = 0.7
     /// The same for letters lower than `smallHeightMillimeters`.
     package var smallOnPath: Float = 0.85
-    /// Where the tolerance is more than a tenth of the letter's height.
+    /// The height below which the tolerance is more than 1/10 of the letter's height.
     package var smallHeightMillimeters: Float = 60
 
-    /// The rules as they are meant.
+    /// Makes the default rules.
     package init() {}
   }
 
   /// The path that is traced.
   package let path: TracePath
-  /// How far off still counts, in points.
+  /// The tolerance around the path in points.
   package let tolerance: Float
-  /// Points of the screen in a millimeter.
+  /// Points of the screen per millimeter.
   package let pointsPerMillimeter: Float
-  /// What makes a trace complete.
+  /// The conditions for a complete trace.
   package let rules: Rules
 
-  /// Where the last sample met the path; nil before the first.
+  /// The point of the path nearest to the last sample; nil before the first.
   package private(set) var lastNearest: NearestPoint?
-  /// Samples taken so far; it wraps around.
+  /// The number of samples so far; wraps around.
   package private(set) var sampleCount: UInt32 = 0
-  /// True since a finger was lifted from a complete trace.
+  /// Whether a finger was lifted when the trace was complete.
   package private(set) var isComplete = false
 
   let index: NearestPointIndex
@@ -59,16 +59,16 @@ package struct TraceMeter: Sendable {
   private let step: Float
   private var previous = Vector2.zero
 
-  /// Ink shorter than this waits, as a share of the longest part.
+  /// Ink shorter than this fraction of the longest part is combined with the next sample.
   private static var minimumMove: Float { 1 / 16 }
-  /// No screen is as large, in points, and no figure overflows within it.
+  /// Larger than any screen, in points; no value overflows within it.
   private static var farthest: Float { 1_000_000 }
   /// The longest part of ink in millimeters.
   private static var partMillimeters: Float { 0.5 }
 
   /// Makes a meter for an untouched path.
   ///
-  /// - Precondition: the tolerance and the resolution are positive.
+  /// - Precondition: The tolerance and the resolution are positive.
   package init(
     _ path: TracePath, tolerancePoints: Float, pointsPerMillimeter: Float, rules: Rules = Rules()
   ) {
@@ -96,15 +96,15 @@ package struct TraceMeter: Sendable {
 
   // MARK: - Tracing
 
-  /// Takes a sample of a finger or pencil; one that is on no screen is passed over.
+  /// Processes a sample of a finger or pencil; ignores positions beyond any screen.
   ///
   /// - Parameters:
-  ///   - sample: where it is, in points.
-  ///   - isFirst: whether it begins a stroke, so that no ink leads to it.
-  ///   - maximumPartCount: into how many parts its ink is divided at most, so that a leap across
-  ///     the screen has a bounded cost.
+  ///   - sample: The position in points.
+  ///   - isFirst: Whether it starts a stroke, so that no ink leads to it.
+  ///   - maximumPartCount: The maximum number of parts of its ink, which limits the cost of a jump
+  ///     across the screen.
   package mutating func add(_ sample: Vector2, isFirst: Bool, maximumPartCount: Float = 2048) {
-    // Written so that NaN is passed over as well.
+    // Written so that NaN is ignored as well.
     guard sample.x.magnitude <= Self.farthest, sample.y.magnitude <= Self.farthest else { return }
     sampleCount &+= 1
     if isFirst || sampleCount == 1 {
@@ -127,17 +127,17 @@ package struct TraceMeter: Sendable {
     previous = sample
   }
 
-  /// Lifts the finger: a trace that is complete now stays so.
+  /// Handles the lifting of the finger: a trace that is complete now stays complete.
   package mutating func lift() {
     if isEnough { isComplete = true }
   }
 
-  /// Takes over the trace of the same strokes at another position or size, and forgets its own.
+  /// Replaces the trace by that of the same strokes at another position or size.
   ///
-  /// What was covered stays covered, and ink on the path stays on it: at another size the
-  /// tolerance would judge it differently. Allocates nothing.
+  /// Covered parts stay covered, and ink on the path stays on it, although the tolerance at another
+  /// size might differ. Allocates nothing.
   ///
-  /// - Precondition: the other path has the same strokes, moved and scaled.
+  /// - Precondition: The other path has the same strokes, moved and scaled.
   mutating func take(from other: TraceMeter, _ change: (Vector2) -> Vector2) {
     precondition(path.strokeCount == other.path.strokeCount, "the same strokes")
     sampleCount = other.sampleCount
@@ -157,34 +157,34 @@ package struct TraceMeter: Sendable {
     return nearest
   }
 
-  // MARK: - Figures
+  // MARK: - Results
 
-  /// How far the last sample was from the path in points; 0 before the first.
+  /// The distance of the last sample from the path in points; 0 before the first.
   package var deviation: Float { lastNearest?.distance ?? 0 }
 
-  /// The same in millimeters.
+  /// The distance of the last sample from the path in millimeters.
   package var deviationMillimeters: Float { deviation / pointsPerMillimeter }
 
-  /// The covered share of the path's length.
+  /// The covered fraction of the path's length.
   package var coverage: Float { cover.share }
 
-  /// The covered share of a stroke's length.
+  /// The covered fraction of a stroke's length.
   package func strokeCoverage(_ stroke: Int) -> Float { cover.share(ofStroke: stroke) }
 
-  /// The minimum covered share of any stroke.
+  /// The minimum covered fraction of any stroke.
   package var minimumStrokeCoverage: Float {
     var minimum: Float = 1
     for stroke in 0..<path.strokeCount { minimum = min(minimum, cover.share(ofStroke: stroke)) }
     return minimum
   }
 
-  /// The share of all ink that is within the tolerance; 0 without ink.
+  /// The fraction of all ink within the tolerance; 0 without ink.
   package var onPath: Float { ink.share }
 
-  /// The share of the latest ink that is within the tolerance; 0 without ink.
+  /// The fraction of the most recent ink within the tolerance; 0 without ink.
   package var recentOnPath: Float { ink.recentShare }
 
-  /// The share of the path that the ink led along in order.
+  /// The fraction of the path that the ink followed in order.
   package var ordered: Float { order.share(of: path) }
 
   /// The root mean square of the ink's deviation in points.
@@ -205,8 +205,8 @@ package struct TraceMeter: Sendable {
 }
 
 extension TraceMeter: StateFields {
-  /// Shows every field that decides later figures; the path and what follows from it are the
-  /// caller's.
+  /// Visits every field that affects later results; the caller owns the path and values derived
+  /// from it.
   package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.derived("path")
     visitor.derived("tolerance")
@@ -225,7 +225,7 @@ extension TraceMeter: StateFields {
     if order.passed > UInt32(path.nodes.count) { visitor.refuse("order") }
   }
 
-  /// Shows where the last sample met the path, or zeros before the first.
+  /// Visits the nearest point of the last sample, or zeros before the first.
   private mutating func visitLastNearest(_ visitor: inout some StateVisitor) {
     visitor.enter("lastNearest")
     var isThere = lastNearest != nil

@@ -1,12 +1,12 @@
 import SimbenchKit
 
 extension TracePath {
-  /// Draws the path as one shape, `radius` points thick to each side: where its chords meet or
-  /// cross, edges are no darker than elsewhere.
+  /// Draws the path as one shape with a width of twice `radius`, in points: edges are not darker
+  /// where chords meet or cross.
   ///
-  /// Takes a command for every chord and two more.
+  /// Needs one command per chord and two more.
   ///
-  /// - Parameter transform: Where a point of the path is on the list's canvas.
+  /// - Parameter transform: Maps points of the path to the list's canvas.
   package func draw(
     into list: inout DisplayList, radius: Float, color: StraightColor,
     at transform: (Vector2) -> Vector2 = { $0 }

@@ -1,35 +1,36 @@
 import SimbenchKit
 
-/// Strokes to be traced, in points, with their arc length: a letter in its position, or any lines.
+/// Strokes to trace, in points, with their arc length: a placed letter, or any lines.
 ///
-/// Every chord is divided into equal parts no longer than a spacing; the ends of the parts are the
-/// path's nodes, by which coverage is counted.
+/// Every chord is divided into equal parts that are at most `spacing` long; the ends of the parts
+/// are the path's nodes, by which coverage is counted.
 package struct TracePath: Equatable, Sendable {
-  /// The maximum count of points of all strokes together, and of nodes.
+  /// The maximum number of points of all strokes together, and of nodes.
   package static var maximumNodeCount: Int { 65_536 }
 
   /// The ends of all chords, stroke after stroke.
   package let corners: [Vector2]
-  /// Arc length from the start of the stroke, for each corner.
+  /// The arc length from the start of the stroke to each corner.
   package let cornerArc: [Float]
-  /// Where each stroke's corners begin, and at last how many there are.
+  /// The index of each stroke's first corner, followed by the number of corners.
   package let cornerStart: [UInt32]
   /// The ends of all parts, stroke after stroke.
   package let nodes: [Vector2]
-  /// Arc length from the start of the first stroke to each node; lifting the pen adds nothing.
+  /// The arc length from the start of the first stroke to each node; lifting the pen adds nothing.
   package let nodeArc: [Float]
-  /// Where each stroke's nodes begin, and at last how many there are.
+  /// The index of each stroke's first node, followed by the number of nodes.
   package let nodeStart: [UInt32]
-  /// Arc length of all strokes.
+  /// The arc length of all strokes.
   package let length: Float
-  /// The smallest rectangle that holds every corner.
+  /// The bounding box of all corners.
   package let bounds: Rectangle
 
-  /// Puts a letter into a frame, as large as it fits, in the middle.
+  /// Makes a letter that is centered in a frame, as large as possible.
   ///
   /// - Parameters:
-  ///   - spacing: the longest distance of neighboring nodes in points.
-  ///   - flatness: how far the path may stray from the letter's curves, in heights of the letter.
+  ///   - spacing: The maximum distance of neighboring nodes in points.
+  ///   - flatness: The maximum distance of the path from the letter's curves, in heights of the
+  ///     letter.
   package init(
     _ letter: Letter, in frame: Rectangle, spacing: Float = 2,
     flatness: Float = LetterTemplate.flatness
@@ -42,10 +43,10 @@ package struct TracePath: Equatable, Sendable {
       spacing: spacing)
   }
 
-  /// Takes any polylines.
+  /// Makes a path of polylines.
   ///
-  /// - Precondition: at least one stroke; every stroke has a point, all of them finite; the nodes
-  ///   are no more than `maximumNodeCount`.
+  /// - Precondition: There is at least one stroke, every stroke has at least one point, all points
+  ///   are finite, and there are at most `maximumNodeCount` nodes.
   package init(strokes: [[Vector2]], spacing: Float = 2) {
     precondition(!strokes.isEmpty && spacing > 0, "a path has strokes and a spacing")
     var (corners, cornerArc, cornerStart): ([Vector2], [Float], [UInt32]) = ([], [], [])
@@ -89,7 +90,7 @@ package struct TracePath: Equatable, Sendable {
     bounds = Rectangle(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
   }
 
-  /// How many strokes there are.
+  /// The number of strokes.
   package var strokeCount: Int { cornerStart.count - 1 }
 
   /// The corners of a stroke.
@@ -102,12 +103,12 @@ package struct TracePath: Equatable, Sendable {
     Int(nodeStart[stroke])..<Int(nodeStart[stroke + 1])
   }
 
-  /// Arc length of one stroke.
+  /// The arc length of a stroke.
   package func length(ofStroke stroke: Int) -> Float {
     cornerArc[Int(cornerStart[stroke + 1]) - 1]
   }
 
-  /// The point of a stroke at an arc length from its start, held within the stroke.
+  /// The point of a stroke at an arc length from its start, limited to the stroke's ends.
   ///
   /// - Complexity: O(log n) in the number of the stroke's corners.
   package func point(ofStroke stroke: Int, at arc: Float) -> Vector2 {
@@ -115,7 +116,7 @@ package struct TracePath: Equatable, Sendable {
       at: arc, arcs: cornerArc, in: corners(ofStroke: stroke), points: corners)
   }
 
-  /// Into how many parts a chord is divided.
+  /// The number of parts into which a chord is divided.
   private static func partCount(_ length: Float, _ spacing: Float) -> UInt32 {
     let count = (length / spacing).roundedUp
     precondition(count < Float(maximumNodeCount), "too many nodes")

@@ -1,88 +1,90 @@
 import SimbenchKit
 
-/// A recording scored against a letter: how like it is, and how it would have traced it.
+/// A recording scored against a letter: its likeness, and its result as a trace.
 ///
-/// The recording is laid over the letter as `LetterMatch` says; the letter is `heightMillimeters`
-/// high on a screen of `pointsPerMillimeter`. Then the meter and the haptics take its samples one
-/// by one as they would take a finger's.
+/// `LetterMatch` places the recording over the letter, which is `heightMillimeters` high on a
+/// screen with `pointsPerMillimeter`. Then the meter and the haptics process its samples one by
+/// one, like those of a finger.
 ///
-/// What is judged is what is on the paper, each spot once (`InkSpots`): resting, going over a
-/// stroke again, the rate of samples and where a round letter begins change neither the score nor
-/// completion. Since ink that was laid over the letter afterwards fits better than ink that had to
-/// follow it, the rules are those of small letters at every height, and nothing is complete that
-/// is less like the letter than `minimumLikeness` or more like the letter's mirror image.
+/// The score is based on the ink on the paper, counting each spot once (`InkSpots`): pauses,
+/// retraced strokes, the sampling rate and the starting point of a round letter affect neither
+/// score nor completion. Since ink that is placed afterward fits better than ink that had to follow
+/// the letter, the rules of small letters apply at every height. A recording is not complete if its
+/// likeness is below `minimumLikeness` or if it is more like the letter's mirror image.
 package struct TraceScore: Sendable {
   /// The letter.
   package let letter: Letter
-  /// Likeness from 0 to 1, by which letters compare.
+  /// The likeness, 0 to 1, comparable across letters.
   package let score: Float
-  /// The likeness to the letter's mirror image; that of an `o` or an `A` is as high as its own.
+  /// The likeness to the letter's mirror image; for an `o` or an `A` it equals the likeness to the
+  /// letter.
   package let mirrorScore: Float
-  /// What brought the ink to a letter of height 1; nil for a mark that is no letter.
+  /// Maps the ink to a letter of height 1; nil if the ink is too small to be a letter.
   package let placement: Placement?
-  /// Height of the letter in millimeters.
+  /// The height of the letter in millimeters.
   package let heightMillimeters: Float
-  /// Points of the screen in a millimeter.
+  /// Points of the screen per millimeter.
   package let pointsPerMillimeter: Float
-  /// How far off still counts as on the path.
+  /// The tolerance around the path.
   package let tolerance: TraceTolerance
-  /// The letter in points.
+  /// The letter's path in points.
   package let path: TracePath
-  /// The recording in the letter's position, in points.
+  /// The placed recording in points.
   package let ink: InkRecording
-  /// Whether lifting the pen at the end of some stroke completed the letter.
+  /// Whether lifting the pen after some stroke completed the letter.
   package let isComplete: Bool
-  /// The meter after the last sample; it knows nothing of likeness.
+  /// The meter after the last sample; it does not consider likeness.
   package let meter: TraceMeter
-  /// Every vibration.
+  /// All vibrations.
   package let pulses: [HapticPulse]
-  /// The share of the ink within the tolerance of the path, each spot once; 0 without ink.
+  /// The fraction of the ink within the tolerance, counting each spot once; 0 without ink.
   package let onPath: Float
-  /// The root mean square of the ink's distance from the path in points, each spot once; nil
-  /// without ink.
+  /// The root mean square of the ink's distance from the path in points, counting each spot once;
+  /// nil without ink.
   package let rms: Float?
   /// The ink's largest distance from the path in points; nil without ink.
   package let largestDeviation: Float?
-  /// How far the ink is from the path.
+  /// The distances of the ink from the path.
   private let deviations: InkDeviations
-  /// How it was written, in points.
+  /// Time, speed and smoothness of the writing, in points.
   package let writing: WritingMeasures
-  /// The distance of ink and letter whose strokes are walked in order, and straight from stroke to
-  /// stroke, in points.
+  /// The Fréchet distance in points between ink and letter, each with all strokes connected in
+  /// order by straight lines.
   package let frechet: Float
-  /// The mean distance along the cheapest walk in order, in points.
+  /// The mean distance in points along the cheapest monotonic pairing (time warping).
   package let warped: Float
-  /// The largest distance of either from the other, in points; infinite without ink.
+  /// The Hausdorff distance in points; infinite without ink.
   package let hausdorff: Float
 
-  /// Heights of the letter that make sense.
+  /// The allowed heights of the letter.
   package static var heightRange: ClosedRange<Float> { 10...500 }
   /// The minimum likeness of a complete letter.
   package static var minimumLikeness: Float { 0.6 }
-  /// How much more like the mirror image ink is that is not complete.
+  /// Ink is mirrored if its likeness to the mirror image is higher by this margin.
   ///
-  /// Correctly written letters of
-  /// the recordings that scores were tuned with are at most 0.002 more like it, and those are `o`.
+  /// In the recordings used for tuning, correctly written letters exceed their own likeness by at
+  /// most 0.002, and those are `o`.
   package static var mirrorMargin: Float { 0.05 }
-  /// Whether the ink is more like the letter's mirror image than like the letter; never if it lies
-  /// on a part of the letter.
+  /// Whether the ink is more like the letter's mirror image than like the letter; false if it
+  /// represents only a part of the letter.
   package let isMirrored: Bool
 
-  /// Whether ink of two scores is the mirror image.
+  /// Whether ink with two likenesses is the mirror image.
   package static func isMirrored(score: Float, mirrorScore: Float) -> Bool {
     mirrorScore > score + mirrorMargin
   }
 
-  /// Points of each curve for the mean distance along the cheapest walk.
+  /// The number of points per curve for the time-warping distance.
   private static var curveCount: Int { 128 }
-  /// Samples of ink that are walked in order; of longer recordings as many are left out as must be.
+  /// The maximum number of samples for the Fréchet distance; longer recordings are thinned.
   private static var largestWalk: Int { 16_384 }
-  /// How exact the largest distances are, in millimeters.
+  /// The exactness of the Fréchet and Hausdorff distances, in millimeters.
   private static var exactness: Float { 0.001 }
 
   /// Scores a recording.
   ///
-  /// - Parameter isStopped: asked now and then; when true, the figures are of no use.
+  /// - Parameter isStopped: Called from time to time; once it returns true, the results are
+  ///   invalid.
   package init(
     _ recording: InkRecording, letter: Letter, heightMillimeters: Float = 60,
     tolerance: TraceTolerance = .sixMillimeters, pointsPerMillimeter: Float,
@@ -96,7 +98,7 @@ package struct TraceScore: Sendable {
     score = match.score
     placement = match.placement
     mirrorScore = LetterMatch(recording.mirrored, letter: letter).score
-    // What is missing may be what tells a letter from its mirror image, as the ring of an a.
+    // A missing part, such as the ring of an a, may distinguish a letter from its mirror image.
     isMirrored =
       match.extent == .whole && Self.isMirrored(score: match.score, mirrorScore: mirrorScore)
     let height = heightMillimeters * pointsPerMillimeter
@@ -124,21 +126,21 @@ package struct TraceScore: Sendable {
     let exactness = Self.exactness * pointsPerMillimeter
     warped =
       CurveDistance.warped(Self.curve(lines), Self.curve(target)) / Float(Self.curveCount)
-    // Known to be no less than what was met on the way.
+    // At least the largest deviation, which is already known.
     hausdorff = max(
       CurveDistance.hausdorff(lines, target, exactness: exactness), largestDeviation ?? 0)
     frechet = CurveDistance.frechet(
       Self.thinned(Array(lines.joined())), Array(target.joined()), exactness: exactness)
   }
 
-  /// The deviation in points that a share of the ink does not exceed, each spot once; nil without
-  /// ink.
+  /// The deviation in points that a fraction of the ink does not exceed, counting each spot once;
+  /// nil without ink.
   package func deviation(at share: Float) -> Float? { deviations.quantile(share) }
 
-  /// How far a point in points is from the path.
+  /// The distance of a point from the path, in points.
   package func deviation(of point: Vector2) -> Float { meter.index.nearest(to: point).distance }
 
-  /// A mark that is no letter, small in the letter's middle.
+  /// The placement of ink that is too small to be a letter: small, in the letter's middle.
   private static func middle(of recording: InkRecording, width: Float) -> Placement {
     guard let first = recording.strokes.first?.first else {
       return Placement(scale: Vector2(1, 1), offset: .zero)
@@ -153,14 +155,14 @@ package struct TraceScore: Sendable {
       scale: Vector2(scale, scale), offset: Vector2(width, 1) * 0.5 - first.position * scale)
   }
 
-  /// A line with some of its points left out when there are very many, never its ends.
+  /// A line without some of its points if there are very many; its ends are kept.
   private static func thinned(_ line: [Vector2]) -> [Vector2] {
     let step = (line.count + largestWalk - 1) / largestWalk
     guard step > 1 else { return line }
     return stride(from: 0, to: line.count - 1, by: step).map { line[$0] } + [line[line.count - 1]]
   }
 
-  /// Points evenly along all strokes; empty without ink.
+  /// Points at even distances along all strokes; empty without ink.
   private static func curve(_ strokes: [[Vector2]]) -> [Vector2] {
     let walk = StrokesWalk(strokes)
     guard walk.length > 0 else { return strokes.first.map { [$0[0]] } ?? [] }
@@ -170,7 +172,7 @@ package struct TraceScore: Sendable {
   }
 }
 
-/// A meter and haptics that take a recording sample by sample.
+/// A meter and haptics that process a recording sample by sample.
 private struct TraceSession {
   var meter: TraceMeter
   var haptics: Haptics
@@ -186,10 +188,10 @@ private struct TraceSession {
     haptics = Haptics(tolerance: tolerance)
   }
 
-  /// Parts of ink in a recording, about: enough for a minute's scribble.
+  /// The approximate maximum number of ink parts per recording: enough for a minute of scribbling.
   private static var partCount: Float { 262_144 }
 
-  /// Whether what is on the paper after a stroke completes the letter.
+  /// Whether the ink after a stroke completes the letter.
   private func isEnough(_ deviations: InkDeviations, afterStroke stroke: Int) -> Bool {
     let rules = meter.rules
     return meter.coverage >= rules.coverage && meter.minimumStrokeCoverage >= rules.strokeCoverage
@@ -206,7 +208,7 @@ private struct TraceSession {
       for (index, sample) in stroke.enumerated() {
         if index & 1023 == 1023 && isStopped() { return }
         time = sample.time
-        // A pulse that waits starts when it may, between samples if need be.
+        // A waiting pulse starts as soon as possible, even between samples.
         if index > 0 { wait(until: time) }
         meter.add(sample.position, isFirst: index == 0, maximumPartCount: maximumPartCount)
         guard !isComplete else { continue }

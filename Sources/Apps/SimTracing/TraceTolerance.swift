@@ -1,11 +1,11 @@
-/// How far from the path still counts as on it.
+/// The maximum distance from the path that counts as on it.
 package enum TraceTolerance: UInt8, CaseIterable, Equatable, Sendable {
   /// Six millimeters.
   case sixMillimeters
   /// A quarter of an inch, 6.35 mm.
   case quarterInch
 
-  /// Its name on the command line and in files.
+  /// The name on the command line and in files.
   package var name: StaticString {
     switch self {
     case .sixMillimeters: "6mm"

@@ -1,24 +1,24 @@
 import SimbenchKit
 
-/// How something was written, apart from what: time, speed, smoothness and lifts.
+/// Measurements of the writing process: time, speed, smoothness and lifts.
 package struct WritingMeasures: Equatable, Sendable {
   /// The length of the ink, in the recording's unit.
   package let length: Float
-  /// From the first sample to the last, in seconds.
+  /// The time from the first sample to the last, in seconds.
   package let seconds: Float
-  /// How often the pen was lifted and set down again.
+  /// The number of times the pen was lifted and set down again.
   package let liftCount: UInt32
-  /// Length over the time with the pen down, in units per second; nil without such time.
+  /// The length divided by the time with the pen down, in units per second; nil if that time is 0.
   package let speed: Float?
-  /// Smoothness as the log dimensionless jerk of the longest stroke; nil if it is too short.
+  /// The smoothness: the log dimensionless jerk of the longest stroke; nil if it is too short.
   ///
-  /// −ln(T⁵ / L² ∫ jerk²), Balasubramanian and others 2012: the greater the smoother; about −6.6
-  /// for a movement of minimum jerk.
+  /// −ln(T⁵ / L² ∫ jerk²), Balasubramanian and others, 2012: larger is smoother; about −6.6 for a
+  /// minimum-jerk movement.
   package let smoothness: Float?
 
-  /// Samples a second to which strokes are brought for their jerk.
+  /// The samples per second to which strokes are resampled for their jerk.
   private static var rate: Float { 60 }
-  /// The maximum count of samples of a stroke for its jerk.
+  /// The maximum number of samples per stroke for its jerk.
   private static var maximumCount: Int { 4096 }
 
   /// Measures a recording.
@@ -56,13 +56,13 @@ package struct WritingMeasures: Equatable, Sendable {
         (points[index] - points[index - 3]) - (points[index - 1] - points[index - 2]) * 3
       sum += third.lengthSquared
     }
-    // ∫ jerk² dt with jerk = third / step³; the powers are spread out to stay in range.
+    // ∫ jerk² dt with jerk = third / step³; the powers are distributed to stay in range.
     let ratio = duration / step
     let dimensionless = sum / (length * length) * ratio * ratio * ratio * ratio * ratio
     return dimensionless > 0 ? -Math.log(dimensionless) : nil
   }
 
-  /// The stroke at `count + 1` even times, on straight lines between samples.
+  /// The stroke, resampled at `count + 1` even times by linear interpolation.
   private static func evenly(_ stroke: [InkSample], count: Int) -> [Vector2] {
     let (start, end) = (stroke[0].time, stroke[stroke.count - 1].time)
     var next = 1

@@ -1,15 +1,15 @@
 import SimbenchKit
 
-/// The newest points of a stroke and the smooth curve through them.
+/// The most recent points of a stroke and the smooth curve through them.
 ///
-/// The curve is a centripetal Catmull-Rom spline, which passes through every point and forms no
-/// loop or cusp between two of them (Yuksel, Schaefer and Keyser, "Parameterization and
-/// applications of Catmull-Rom curves", 2011). A piece of it needs the points before and after; the
-/// piece up to the newest point goes straight on and is drawn anew when the next point is known.
+/// The curve is a centripetal Catmull-Rom spline, which passes through every point and has no loops
+/// or cusps between two points (Yuksel, Schaefer and Keyser, "Parameterization and applications of
+/// Catmull-Rom curves", 2011). A piece depends on the points before and after it. The piece up to
+/// the most recent point is extrapolated, and redrawn when the next point is known.
 package struct InkCurve: Equatable, Sendable {
-  /// A point with the radius of the ink there.
+  /// A point with the ink's radius.
   package struct Point: Equatable, Sendable {
-    /// Where, in points.
+    /// The position in points.
     package var position: Vector2
     /// Half the width of the ink in points.
     package var radius: Float
@@ -21,14 +21,14 @@ package struct InkCurve: Equatable, Sendable {
     }
   }
 
-  /// Segments of one piece at most.
+  /// The maximum number of segments per piece.
   package static var maximumSegmentCount: UInt32 { 16 }
-  /// How far a segment may stray from the curve, in points.
+  /// The maximum distance of a segment from the curve, in points.
   private static var flatness: Float { 0.08 }
-  /// Points closer than this are one, in points.
+  /// Points closer than this, in points, count as one.
   private static var minimumMove: Float { 0.4 }
 
-  /// How many points there were, counted to 4.
+  /// The number of points, counted up to 4.
   package private(set) var count: UInt32 = 0
   private var first: Point
   private var second: Point
@@ -41,9 +41,9 @@ package struct InkCurve: Equatable, Sendable {
     newest = first
   }
 
-  /// Adds a point; one next to the newest is passed over.
+  /// Adds a point; ignores it if it is too close to the most recent one.
   ///
-  /// - Parameter commit: is given the segments that do not change any more.
+  /// - Parameter commit: Receives the segments that are final.
   package mutating func append(
     _ point: Point, commit: (_ from: Vector2, _ to: Vector2, _ radius: Float) -> Void
   ) {
@@ -55,8 +55,7 @@ package struct InkCurve: Equatable, Sendable {
     count = min(count + 1, 4)
   }
 
-  /// Hands out the segments up to the newest point, as they are while no further point is known:
-  /// a dot at first, always up to the newest point.
+  /// Calls `segment` for the provisional segments up to the most recent point: at first a dot.
   package func tip(_ segment: (_ from: Vector2, _ to: Vector2, _ radius: Float) -> Void) {
     guard count > 0 else { return }
     guard count > 1 else {
@@ -74,7 +73,7 @@ package struct InkCurve: Equatable, Sendable {
     newest.position = change(newest.position)
   }
 
-  /// The piece between the second and the newest point.
+  /// The piece between the second and the most recent point.
   private func piece(
     then next: Point, _ segment: (_ from: Vector2, _ to: Vector2, _ radius: Float) -> Void
   ) {
@@ -112,7 +111,7 @@ package struct InkCurve: Equatable, Sendable {
 }
 
 extension InkCurve: StateFields {
-  /// Shows the points that decide later segments.
+  /// Visits the points that affect later segments.
   package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&count, in: 0...4, "count")
     visitor.field(&first, "first")
@@ -122,7 +121,7 @@ extension InkCurve: StateFields {
 }
 
 extension InkCurve.Point: StateFields {
-  /// Shows every stored field.
+  /// Visits every stored field.
   package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&position, "position")
     visitor.field(&radius, "radius")

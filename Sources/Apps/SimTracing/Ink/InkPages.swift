@@ -1,42 +1,42 @@
 import SimbenchKit
 
-/// Ink that does not change any more, on two pages of fixed size.
+/// Final ink on two pages of fixed size.
 ///
-/// Segments go to the open page. When it is full, the other page is emptied and opened, so that
-/// the oldest ink is dropped for the newest; it has grown pale by then. A page is drawn into a
-/// retained layer of its own, to which a frame appends what is new.
+/// Segments are added to the open page. If it is full, the other page is cleared and opened, so
+/// that the oldest ink makes space for the newest; it has faded by then. Each page has a retained
+/// layer, to which each frame appends the new segments.
 package struct InkPages: Sendable {
-  /// Segments of a page: a minute of busy drawing.
+  /// The number of segments per page: a minute of fast drawing.
   package static var pageCapacity: Int { 8192 }
-  /// How many pages there are.
+  /// The number of pages.
   package static var pageCount: Int { 2 }
-  /// The share of the open page at which the other one begins to grow pale.
+  /// The fill level of the open page at which the other page starts to fade.
   private static var paleFrom: Float { 0.75 }
 
-  /// Start of each segment in points, page after page.
+  /// The horizontal start of each segment in points, page after page.
   package private(set) var fromX: [Float]
-  /// Start of each segment in points, page after page.
+  /// The vertical start of each segment in points, page after page.
   package private(set) var fromY: [Float]
-  /// End of each segment in points, page after page.
+  /// The horizontal end of each segment in points, page after page.
   package private(set) var toX: [Float]
-  /// End of each segment in points, page after page.
+  /// The vertical end of each segment in points, page after page.
   package private(set) var toY: [Float]
   /// Half the width of each segment in points, page after page.
   package private(set) var radius: [Float]
-  /// How many segments each page holds.
+  /// The number of segments on each page.
   package private(set) var counts: [UInt32]
-  /// How often each page was emptied.
+  /// The number of times each page was cleared.
   package private(set) var generations: [UInt32]
-  /// The top left corner of what each page covers in points.
+  /// The top left corner of each page's ink, in points.
   package private(set) var low: [Vector2]
-  /// The bottom right corner of what each page covers in points.
+  /// The bottom right corner of each page's ink, in points.
   package private(set) var high: [Vector2]
-  /// The page that is written on.
+  /// The page to which segments are added.
   package private(set) var openPage: UInt32 = 0
 
   /// Makes empty pages.
   package init() {
-    // Fields that shared storage would copy it at the first ink, in the middle of a run.
+    // Separate storage: shared storage would be copied at the first ink, in the middle of a run.
     let capacity = Self.pageCount * Self.pageCapacity
     fromX = [Float](repeating: 0, count: capacity)
     fromY = [Float](repeating: 0, count: capacity)
@@ -81,26 +81,26 @@ package struct InkPages: Sendable {
     high[page] = Vector2(max(high[page].x, last.x), max(high[page].y, last.y))
   }
 
-  /// What a page covers, edges included.
+  /// The bounds of a page's ink, including its edges.
   package func bounds(ofPage page: Int) -> Rectangle {
     let size = high[page] - low[page]
     return Rectangle(
       x: low[page].x - 1, y: low[page].y - 1, width: size.x + 2, height: size.y + 2)
   }
 
-  /// How opaque a page is, 0 to 1: the older one gives way while the open one fills up.
+  /// The opacity of a page, 0 to 1: the older page fades while the open one fills up.
   package func opacity(ofPage page: Int) -> Float {
     guard page != Int(openPage) else { return 1 }
     let fill = Float(counts[Int(openPage)]) / Float(Self.pageCapacity)
     return min(1, (1 - fill) / (1 - Self.paleFrom))
   }
 
-  /// The slots of a page in use.
+  /// The used slots of a page.
   package func slots(ofPage page: Int) -> Range<Int> {
     page * Self.pageCapacity..<page * Self.pageCapacity + Int(counts[page])
   }
 
-  /// Whether a segment starts where the one before it on its page ends and is as thick.
+  /// Whether a segment starts at the end of the previous one on its page, with the same width.
   package func isContinuation(_ slot: Int) -> Bool {
     let before = slot - 1
     return slot % Self.pageCapacity > 0 && toX[before] == fromX[slot] && toY[before] == fromY[slot]
@@ -122,7 +122,7 @@ package struct InkPages: Sendable {
     }
   }
 
-  /// Calls `body` with the ends of every segment, the oldest first.
+  /// Calls `body` with the ends of every segment, oldest first.
   package func forEach(_ body: (_ from: Vector2, _ to: Vector2) -> Void) {
     for page in [1 - Int(openPage), Int(openPage)] {
       for slot in slots(ofPage: page) {
@@ -133,7 +133,7 @@ package struct InkPages: Sendable {
 }
 
 extension InkPages: StateFields {
-  /// Shows the segments in use.
+  /// Visits the used segments.
   package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&counts, "counts")
     for page in counts.indices where counts[page] > UInt32(Self.pageCapacity) {
@@ -155,7 +155,7 @@ extension InkPages: StateFields {
     }
   }
 
-  /// Shows a corner of what a page covers.
+  /// Visits a corner of a page's bounds.
   private static func visit<Visitor: StateVisitor>(
     _ corner: inout Vector2, _ page: Int, _ name: StaticString, _ visitor: inout Visitor
   ) {

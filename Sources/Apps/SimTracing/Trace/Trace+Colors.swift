@@ -1,11 +1,11 @@
 import SimbenchKit
 
 extension TraceTuning {
-  /// How strongly what is painted stands out.
+  /// The contrast of everything drawn.
   package enum Contrast: UInt8, CaseIterable, Sendable {
-    /// Soft colors: at least 3 : 1 for every mark, 4.5 : 1 for the letter's outline and the ink.
+    /// Soft colors: at least 3 : 1 for all elements, 4.5 : 1 for the letter's outline and the ink.
     case standard
-    /// White paper, a bolder outline and 4.5 : 1 for every mark.
+    /// White paper, a bolder outline and at least 4.5 : 1 for all elements.
     case high
 
     /// The name in scenarios.
@@ -15,31 +15,33 @@ extension TraceTuning {
     package var outlinePoints: Float { self == .high ? 4 : 2.5 }
   }
 
-  /// What is painted, from the bottom up: its colors, what it lies on, and what keeps it apart.
+  /// The drawn elements from bottom to top, with their colors, what they overlap, and their rims.
   ///
-  /// Three steps of lightness carry the picture, each at least three times as bright as the next,
-  /// the glare of a room included, as WCAG 2 has it (contrast of non-text, 1.4.11): grounds are
-  /// light, ink is nearly black, and what the letter shows lies between them. So a mark can be told
-  /// from any other that it lies on, whatever colors an eye sees. Marks of the middle step do not
-  /// touch: a rim in the color of a ground is between them.
+  /// There are three levels of lightness, each at least three times as bright as the next,
+  /// including room glare, as in WCAG 2 (non-text contrast, 1.4.11): backgrounds are light, ink is
+  /// almost black, and the elements of the letter lie between. So each element is distinguishable
+  /// from any other that it overlaps, for every kind of color vision. Elements of the middle level
+  /// do not touch: a rim in a background color separates them.
   package enum Mark: UInt8, CaseIterable, Sendable {
-    /// The paper, a ground.
+    /// The paper, a background.
     case paper
     /// The lines of the paper.
     case ruling
     /// The outline of the letter.
     case outline
-    /// The inside of the letter, a ground.
+    /// The inside of the letter, a background.
     case band
-    /// The dashes along the letter's middle.
+    /// The dashes along the middle of the letter.
     case dash
-    /// Where strokes start, and their direction.
+    /// The starts of strokes, with their direction.
     case start
-    /// The child's ink, the same in both contrasts; nothing else has its color, and it is no
-    /// saturated red, of which R would be 0.8 of R + G + B in linear light.
+    /// The child's ink, the same in both contrasts.
+    ///
+    /// No other element has its color, and it is not saturated red, for which R would be at least
+    /// 0.8 of R + G + B in linear light.
     case ink
 
-    /// The color in a contrast.
+    /// The element's color in a contrast.
     package func color(in contrast: Contrast) -> StraightColor {
       let (standard, high) =
         switch self {
@@ -54,7 +56,7 @@ extension TraceTuning {
       return contrast == .high ? high : standard
     }
 
-    /// The mark in whose color this one has a rim: nothing else that was painted before touches it.
+    /// The element whose color forms this one's rim, which keeps it from touching earlier elements.
     package var rim: Mark? {
       switch self {
       case .outline: .paper
@@ -63,10 +65,10 @@ extension TraceTuning {
       }
     }
 
-    /// Whether this mark can lie on one that was painted before, or end at it.
+    /// Whether this element can overlap or touch an element drawn before.
     package func lies(on other: Mark) -> Bool {
       switch self {
-      // Grounds say nothing: the letter is seen by its outline.
+      // Backgrounds carry no information: the letter is visible by its outline.
       case .paper, .band: false
       case .ruling: other == .paper
       case .outline: other == .paper || other == .band
@@ -76,8 +78,8 @@ extension TraceTuning {
     }
   }
 
-  /// The width of a letter's rim in points: so far from it the lines of the paper end.
+  /// The width of the letter's rim in points; the lines of the paper end at this distance.
   package static let outlineRimPoints: Float = 3
-  /// The width of the rim of a start, in half widths of the band.
+  /// The width of a start's rim, in half widths of the band.
   package static let startRimShare: Float = 0.14
 }

@@ -1,8 +1,8 @@
 import SimbenchKit
 
-/// How paper, letter and ink look.
+/// Drawing of paper, letter and ink.
 extension Trace {
-  /// Registers the layer of the letter and those of the ink.
+  /// Registers the layers of the letter and the ink.
   public mutating func prepare(_ list: inout DisplayList) {
     letterLayer = list.addLayer(capacity: Tuning.letterCommandCount)
     for page in pageLayers.indices {
@@ -16,15 +16,15 @@ extension Trace {
     return max(Tuning.minimumBandPoints, min(radius, Tuning.maximumBandPoints))
   }
 
-  /// The color of a mark.
+  /// The color of an element.
   private func color(_ mark: Tuning.Mark) -> StraightColor { mark.color(in: contrast) }
 
-  /// How far the letter reaches beyond its path in points, its rim included.
+  /// The distance from the path to the outer edge of the letter in points, including its rim.
   private var letterReach: Float {
     bandRadius + contrast.outlinePoints + Tuning.outlineRimPoints
   }
 
-  /// Draws the letter: its outline, its inside, dashes along its middle and the starts.
+  /// Draws the letter: outline, inside, dashes along the middle, and starts.
   public func drawRetained(into list: inout DisplayList) {
     list.beginLayer(letterLayer)
     drawLetter(.outline, reaching: bandRadius + contrast.outlinePoints, into: &list)
@@ -34,7 +34,7 @@ extension Trace {
     list.endLayer()
   }
 
-  /// Draws the whole letter in a mark's color, and the mark's rim before it.
+  /// Draws the whole letter in an element's color, with the element's rim below it.
   private func drawLetter(
     _ mark: Tuning.Mark, reaching radius: Float, into list: inout DisplayList
   ) {
@@ -46,7 +46,7 @@ extension Trace {
 
   private func drawDashes(ofStroke stroke: Int, into list: inout DisplayList) {
     let length = path.length(ofStroke: stroke)
-    // The start's dot and arrow come first.
+    // Dashes begin after the start's dot and arrow.
     var arc = bandRadius * 3
     while arc + Tuning.dashPoints < length {
       list.capsule(
@@ -57,9 +57,9 @@ extension Trace {
     }
   }
 
-  /// A dot where each stroke starts, and an arrow head that shows where it goes.
+  /// Draws a dot at the start of each stroke, and an arrowhead that shows its direction.
   private func drawStarts(into list: inout DisplayList) {
-    // All rims come first: strokes may start at one point.
+    // All rims first, since several strokes may start at the same point.
     if let rim = Tuning.Mark.start.rim {
       let width = bandRadius * Tuning.startRimShare
       for stroke in 0..<finePath.strokeCount {
@@ -97,7 +97,7 @@ extension Trace {
     }
   }
 
-  /// Draws paper, letter, ink and starts; what is new of the ink goes to its layers.
+  /// Draws paper, letter, ink and starts; new ink is appended to its layers.
   public func draw(into list: inout DisplayList) {
     list.fill(color(.paper))
     drawRuling(into: &list)
@@ -114,7 +114,7 @@ extension Trace {
     drawStartsOverInk(into: &list)
   }
 
-  /// Dots that come through the ink while no contact draws, so that the starts stay to be seen.
+  /// Draws dots over the ink while no touch draws, so that the starts stay visible.
   private func drawStartsOverInk(into list: inout DisplayList) {
     let opacity = UInt8(startOpacity * 255 + 0.5)
     guard opacity > 0 && ink.count > 0 else { return }
@@ -123,7 +123,7 @@ extension Trace {
     }
   }
 
-  /// Lines above, through and below the letter, as in a first exercise book.
+  /// Draws lines above, through and below the letter, as in a writing exercise book.
   private func drawRuling(into list: inout DisplayList) {
     let bounds = path.bounds
     for line in 0..<3 {
@@ -134,7 +134,7 @@ extension Trace {
     }
   }
 
-  /// Draws all ink as one union: where segments meet, edges are no darker than elsewhere.
+  /// Draws all ink as one union: edges are not darker where segments meet.
   private func drawInk(into list: inout DisplayList) {
     let pages = [1 - Int(ink.openPage), Int(ink.openPage)]
     for page in pages { appendSegments(ofPage: page, into: &list) }
@@ -148,7 +148,7 @@ extension Trace {
     list.endGroup()
   }
 
-  /// Sends what is new on a page to its layer.
+  /// Appends the new segments of a page to its layer.
   private func appendSegments(ofPage page: Int, into list: inout DisplayList) {
     let layer = pageLayers[page]
     let generation = UInt64(ink.generations[page]) << 32

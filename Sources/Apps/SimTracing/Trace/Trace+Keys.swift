@@ -1,21 +1,21 @@
 import SimbenchKit
 
-/// What a scenario chooses, and what is counted.
+/// Parameters and populations.
 extension Trace {
-  /// What a scenario may choose.
+  /// Parameters of a scenario.
   public enum Parameter: UInt8, ParameterKey {
     /// The letter to trace.
     case letter
-    /// How far from the path still counts as on it.
+    /// The maximum distance from the path that counts as on it.
     case tolerance
-    /// The app's own switch for vibrations.
+    /// The app's switch for vibrations.
     case haptics
     /// The system's setting for vibrations.
     case systemHaptics
-    /// How strongly letter and lines stand out.
+    /// The contrast of letter and lines.
     case contrast
 
-    /// What the parameter is called, does and may be.
+    /// The parameter's name, summary and range.
     public var descriptor: ParameterDescriptor {
       switch self {
       case .letter:
@@ -24,11 +24,11 @@ extension Trace {
           choices: ["A", "S", "O", "B", "D", "C", "E", "a", "s", "o", "b", "d", "c", "e"])
       case .tolerance:
         ParameterDescriptor(
-          name: "tolerance", summary: "How far from the path still counts as on it.",
+          name: "tolerance", summary: "The maximum distance from the path that counts as on it.",
           choices: TraceTolerance.allCases.map { $0.name })
       case .haptics:
         ParameterDescriptor(
-          name: "haptics", summary: "The app's own switch for vibrations.",
+          name: "haptics", summary: "The app's switch for vibrations.",
           choices: ["on", "off"])
       case .systemHaptics:
         ParameterDescriptor(
@@ -36,32 +36,32 @@ extension Trace {
           choices: ["on", "off"])
       case .contrast:
         ParameterDescriptor(
-          name: "contrast", summary: "How strongly letter and lines stand out.",
+          name: "contrast", summary: "The contrast of letter and lines.",
           choices: Tuning.Contrast.allCases.map { $0.name })
       }
     }
   }
 
-  /// What is counted every frame.
+  /// Values counted in every frame.
   public enum Population: UInt8, PopulationKey {
     /// Segments of ink on the paper.
     case ink
-    /// Strokes begun so far.
+    /// The number of strokes so far.
     case strokes
-    /// Percent of the letter's path that is traced.
+    /// The traced part of the letter's path in percent.
     case covered
-    /// Percent of the newest ink that is on the path.
+    /// The part of the most recent ink that is on the path, in percent.
     case onPath
-    /// Hundredths of a millimeter from the finger to the path.
+    /// The distance from the finger to the path, in 1/100 mm.
     case deviation
-    /// Vibrations so far.
+    /// The number of vibrations so far.
     case pulses
-    /// 1 when enough of the letter was traced, 0 before.
+    /// 1 after the letter is completed, 0 before.
     case traced
-    /// Percent of the letter's opacity.
+    /// The letter's opacity in percent.
     case letterOpacity
 
-    /// What is counted, and how many there may be.
+    /// The population's description and limit.
     public var descriptor: PopulationDescriptor {
       switch self {
       case .ink:
@@ -69,29 +69,31 @@ extension Trace {
           name: "ink", summary: "Segments of ink on the paper.", cap: 16_384, requirement: "SC-INK")
       case .strokes:
         PopulationDescriptor(
-          name: "strokes", summary: "Strokes begun so far.", cap: 0, requirement: "SC-INK")
+          name: "strokes", summary: "The number of strokes so far.", cap: 0, requirement: "SC-INK")
       case .covered:
         PopulationDescriptor(
-          name: "covered", summary: "Percent of the letter's path that is traced.", cap: 0,
+          name: "covered", summary: "The traced part of the letter's path in percent.", cap: 0,
           requirement: "SC-DONE")
       case .onPath:
         PopulationDescriptor(
-          name: "on-path", summary: "Percent of the newest ink that is on the path.", cap: 0,
+          name: "on-path",
+          summary: "The part of the most recent ink that is on the path, in percent.", cap: 0,
           requirement: "SC-DONE")
       case .deviation:
         PopulationDescriptor(
-          name: "deviation", summary: "Hundredths of a millimeter from the finger to the path.",
+          name: "deviation", summary: "The distance from the finger to the path, in 1/100 mm.",
           cap: 0, requirement: "SC-DEV")
       case .pulses:
         PopulationDescriptor(
-          name: "pulses", summary: "Vibrations so far.", cap: 0, requirement: "SC-HAPTIC")
+          name: "pulses", summary: "The number of vibrations so far.", cap: 0,
+          requirement: "SC-HAPTIC")
       case .traced:
         PopulationDescriptor(
-          name: "traced", summary: "1 when enough of the letter was traced, 0 before.", cap: 0,
+          name: "traced", summary: "1 after the letter is completed, 0 before.", cap: 0,
           requirement: "SC-DONE")
       case .letterOpacity:
         PopulationDescriptor(
-          name: "letter-opacity", summary: "Percent of the letter's opacity.", cap: 0,
+          name: "letter-opacity", summary: "The letter's opacity in percent.", cap: 0,
           requirement: "SC-FADE")
       }
     }

@@ -1,53 +1,54 @@
 import SimbenchKit
 
-/// What `explore` looks for while letters are traced.
+/// Properties of letter tracing.
 extension Trace {
-  /// What has to hold, and what should happen now and then.
+  /// Properties and coverage goals.
   package enum Property: UInt8, PropertyKey {
-    /// What is traced of the path is a share of it.
+    /// The coverage of the path is from 0 to 1.
     case coverageIsShare
-    /// Enough of the letter was traced.
+    /// The letter is completed.
     case traced
-    /// Between 60 and 70 percent are traced, and no finger is down.
+    /// Coverage is 60 to 70 percent, and no finger is down.
     case almost
-    /// All of the letter's path is traced.
+    /// The whole path of the letter is traced.
     case whole
-    /// The letter was completed with five strokes or more.
+    /// The letter is completed with at least five strokes.
     case retraced
     /// The finger is more than a centimeter off the path.
     case off
-    /// A contact rests that does not draw.
+    /// A palm rests on the glass without drawing.
     case resting
-    /// A vibration is given.
+    /// A vibration occurs.
     case buzzed
     /// The letter fades after it was completed.
     case faded
 
-    /// What the property is called and says, and when it has to hold.
+    /// The property's name, sentence and kind.
     package var descriptor: PropertyDescriptor {
       switch self {
       case .coverageIsShare:
         .always(
-          "coverage-is-a-share", "What is traced of the path is a share of it.",
+          "coverage-is-a-share", "The coverage of the path is from 0 to 1.",
           requirement: "SC-INK")
       case .traced:
-        .sometimes("completed", "Enough of the letter was traced.", requirement: "SC-DONE")
+        .sometimes("completed", "The letter is completed.", requirement: "SC-DONE")
       case .almost:
         .sometimes(
-          "almost-completed", "Between 60 and 70 percent are traced, and no finger is down.",
+          "almost-completed", "Coverage is 60 to 70 percent, and no finger is down.",
           requirement: "SC-INK")
       case .whole:
-        .sometimes("all-covered", "All of the letter's path is traced.", requirement: "SC-INK")
+        .sometimes("all-covered", "The whole path of the letter is traced.", requirement: "SC-INK")
       case .retraced:
         .sometimes(
-          "completed-in-pieces", "The letter was completed with five strokes or more.",
+          "completed-in-pieces", "The letter is completed with at least five strokes.",
           requirement: "SC-INK")
       case .off:
         .sometimes(
           "off-path", "The finger is more than a centimeter off the path.", requirement: "SC-INK")
       case .resting:
-        .sometimes("palm-rests", "A contact rests that does not draw.", requirement: "SC-INK")
-      case .buzzed: .sometimes("vibration", "A vibration is given.", requirement: "SC-HAPTIC")
+        .sometimes(
+          "palm-rests", "A palm rests on the glass without drawing.", requirement: "SC-INK")
+      case .buzzed: .sometimes("vibration", "A vibration occurs.", requirement: "SC-HAPTIC")
       case .faded:
         .sometimes(
           "letter-fades", "The letter fades after it was completed.", requirement: "SC-INK")
@@ -55,7 +56,7 @@ extension Trace {
     }
   }
 
-  /// Looks at the state after a frame.
+  /// Checks the state after a frame.
   public borrowing func judge(_ input: borrowing FrameInput, by judge: inout PropertyJudge) {
     var isResting = false
     for stroke in strokes where stroke.role == .rests { isResting = true }

@@ -1,8 +1,8 @@
 import SimbenchKit
 
-/// What fingers do in one frame.
+/// The processing of touches in a frame.
 extension Trace {
-  /// Advances ink, measures, vibrations and the fade by one frame.
+  /// Advances ink, measurements, vibrations and the fade by one frame.
   public mutating func step(_ input: borrowing FrameInput) {
     for slot in strokes.indices where strokes[slot].role == .drew { strokes[slot].role = .none }
     for index in 0..<input.touchCount { follow(input.touches[index], input) }
@@ -13,13 +13,14 @@ extension Trace {
     advanceRest()
   }
 
-  /// How opaque the starts over the ink are, 0 to 1; they come softly, and go when a finger draws.
+  /// The opacity of the starts over the ink, 0 to 1; they fade in, and disappear when a finger
+  /// draws.
   package var startOpacity: Float {
     let share = max(0, min((rest - Tuning.startDelaySeconds) / Tuning.startRiseSeconds, 1))
     return share * share * (3 - 2 * share)
   }
 
-  /// How opaque the letter is, 0 to 1; it leaves and comes back softly.
+  /// The opacity of the letter, 0 to 1, eased at both ends.
   package var letterOpacity: Float { 1 - fade * fade * (3 - 2 * fade) }
 
   private mutating func follow(_ touch: Touch, _ input: borrowing FrameInput) {
@@ -35,7 +36,7 @@ extension Trace {
           sample.position, pressure: sample.pressure, time: sample.timestampNanoseconds, touch,
           slot)
       }
-      // An input that is filled by hand may have no samples.
+      // An input that was made by hand may have no samples.
       if touch.sampleCount == 0 && touch.phase != .stationary {
         take(
           touch.position, pressure: touch.pressure, time: touch.timestampNanoseconds, touch, slot)
@@ -51,7 +52,7 @@ extension Trace {
     return nil
   }
 
-  /// Starts a stroke, unless the contact is a palm.
+  /// Starts a stroke, unless the touch is a palm.
   private mutating func begin(_ touch: Touch) -> Int? {
     for slot in strokes.indices where strokes[slot].role == .none {
       strokes[slot] = Stroke()
@@ -64,7 +65,7 @@ extension Trace {
     return nil
   }
 
-  /// Draws up to a sample, compares it with the letter and lets the finger feel it.
+  /// Draws up to a sample, compares it with the letter and updates the haptics.
   private mutating func take(
     _ position: Vector2, pressure: Float, time: UInt64, _ touch: Touch, _ slot: Int
   ) {
@@ -75,7 +76,7 @@ extension Trace {
       ink.append(from: from, to: to, radius: radius)
     }
     strokes[slot].curve = curve
-    // Once the letter is gone there is nothing to compare with.
+    // After the letter has disappeared there is nothing to compare with.
     guard fade < 1 else { return }
     let before = tracer
     chooseTracer(slot, at: position, isFirst: isFirst)
@@ -87,12 +88,12 @@ extension Trace {
       deviationMillimeters: meter.deviationMillimeters, at: position, time: hapticTime)
   }
 
-  /// Decides whether a contact traces from now on.
+  /// Decides whether a touch becomes the tracing one.
   ///
-  /// One contact at a time does, so that a hand at rest and a helper's finger are no ink off the
-  /// path. The first to touch traces; when none does, whichever gets on along the path. Another one
-  /// takes over when it has gone as far along the path as the tolerance is wide, while the one that
-  /// traced got no farther on it.
+  /// Only one touch traces at a time, so that a resting hand or a helper's finger does not count as
+  /// ink off the path. The first touch traces; if none does, the first touch that moves along the
+  /// path. Another touch takes over after moving along the path by the tolerance while the tracing
+  /// touch made no progress.
   private mutating func chooseTracer(_ slot: Int, at position: Vector2, isFirst: Bool) {
     if isFirst { strokes[slot].anchor = position }
     let move = (position - strokes[slot].anchor).length
@@ -106,7 +107,7 @@ extension Trace {
     } else if tracer == strokes[slot].touchID {
       for other in strokes.indices { strokes[other].advance = 0 }
     } else {
-      // A leap says less than a way.
+      // A jump counts less than a continuous movement.
       strokes[slot].advance += min(move, meter.tolerance * 0.5)
       if strokes[slot].advance >= meter.tolerance { makeTracer(slot) }
     }
@@ -118,7 +119,9 @@ extension Trace {
     haptics.lift()
   }
 
-  /// Ends a stroke; a finger that lifts may have completed the letter, one taken away has not.
+  /// Ends a stroke.
+  ///
+  /// Lifting the finger can complete the letter, a canceled touch cannot.
   private mutating func end(_ slot: Int, isLifted: Bool) {
     guard strokes[slot].role == .draws else {
       strokes[slot].role = .none
@@ -138,7 +141,7 @@ extension Trace {
     }
   }
 
-  /// Ends the strokes of contacts that the input no longer has.
+  /// Ends the strokes of touches that the input no longer contains.
   private mutating func forgetLost(_ input: borrowing FrameInput) {
     for slot in strokes.indices {
       guard strokes[slot].role == .draws || strokes[slot].role == .rests else { continue }
@@ -146,7 +149,7 @@ extension Trace {
     }
   }
 
-  /// Fades a traced letter; a finger that draws on brings it back until it is gone for good.
+  /// Fades a completed letter; a drawing finger brings it back until it has disappeared completely.
   private mutating func advanceFade() {
     guard isTraced && fade < 1 else { return }
     var isDrawing = false
@@ -157,7 +160,7 @@ extension Trace {
       : min(1, fade + stepSeconds / Tuning.fadeSeconds)
   }
 
-  /// Counts the time without a finger that draws, until the letter is traced.
+  /// Counts the time without a drawing finger, until the letter is completed.
   private mutating func advanceRest() {
     var isResting = !isTraced
     for stroke in strokes where stroke.role == .draws || stroke.role == .drew { isResting = false }

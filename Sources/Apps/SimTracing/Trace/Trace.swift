@@ -1,52 +1,52 @@
 import SimbenchKit
 
-/// A letter to trace with finger or pencil, and the ink that does it.
+/// A letter to trace with a finger or pencil, and the resulting ink.
 ///
-/// In plain words: a large hollow letter lies on ruled paper, with a dot where each stroke
-/// starts. Fingers and pencils leave ink, palms do not; while no contact draws, the dots come
-/// through the ink. Every sample is compared with the letter's path; off the path for long enough,
-/// a vibration says so. When enough of the path is traced and the finger lifts, the letter fades
-/// and the ink stays. Nothing ever says right or wrong, nothing has to be done in order or in time,
+/// A large hollow letter lies on ruled paper, with a dot at the start of each stroke. Fingers and
+/// pencils leave ink, palms do not; while no touch draws, the dots appear over the ink. Every
+/// sample is compared with the letter's path; a vibration signals that the finger has been off the
+/// path for some time. When enough of the path is traced and the finger is lifted, the letter fades
+/// and the ink stays. There is no message about right or wrong and no required order or time limit,
 /// and old ink is forgiven, so that everyone can finish.
 public struct Trace: Scene {
   /// The scene's constants.
   package typealias Tuning = TraceTuning
 
-  /// A contact on the glass and the end of its ink.
+  /// A touch and the end of its ink.
   package struct Stroke: Sendable {
-    /// What a contact does.
+    /// The role of a touch.
     package enum Role: UInt8, CaseIterable, Sendable {
       /// The slot is free.
       case none
-      /// It draws.
+      /// Draws.
       case draws
-      /// It is a palm.
+      /// Rests, as a palm.
       case rests
-      /// It drew and lifted in this frame.
+      /// Drew and was lifted in this frame.
       case drew
     }
 
-    /// The contact's identifier.
+    /// The touch's identifier.
     package var touchID: UInt32 = 0
-    /// What it does.
+    /// The touch's role.
     package var role = Role.none
-    /// The newest piece of its ink.
+    /// The most recent piece of its ink.
     package var curve = InkCurve()
-    /// Where it was when it last counted as moved, in points.
+    /// The position at which it last counted as moved, in points.
     package var anchor = Vector2.zero
-    /// How far it went along the path while another contact traced and did not, in points.
+    /// The distance moved along the path while the tracing touch made no progress, in points.
     package var advance: Float = 0
   }
 
-  /// The scenario's seed; the scene draws no random number.
+  /// The scenario's seed; this scene uses no random numbers.
   package let seed: UInt64
   /// The constant step in seconds.
   package let stepSeconds: Float
   /// The letter.
   package let letter: Letter
-  /// How strongly marks stand out.
+  /// The contrast of the drawn elements.
   package let contrast: Tuning.Contrast
-  /// How far off still counts.
+  /// The tolerance around the path.
   package let tolerance: TraceTolerance
   /// Points per millimeter of the display.
   package let pointsPerMillimeter: Float
@@ -54,42 +54,43 @@ public struct Trace: Scene {
   package var width: Float
   /// Height of the canvas in points.
   package var height: Float
-  /// The letter in its position.
+  /// The letter's path on the canvas.
   package var path: TracePath
-  /// The same with corners too fine to be seen: for the eye and for the hand.
+  /// The same path with chords too short to be visible, for drawing and for synthetic writing.
   package private(set) var finePath: TracePath
-  /// How much of it is traced.
+  /// Measures the tracing.
   package var meter: TraceMeter
-  /// The letter on other canvases of the plan; the newest holds what the last resize left behind.
+  /// Layouts for other canvases of the plan; the most recent one holds the state before the last
+  /// resize.
   private var spares: [TraceLayout]
-  /// When the finger feels something.
+  /// Decides about vibrations.
   package var haptics: Haptics
-  /// The newest time the haptics were told, in nanoseconds: samples may come late.
+  /// The latest time passed to the haptics, in nanoseconds: samples may arrive late.
   package var hapticTime: UInt64 = 0
-  /// The contact that traces: the meter and the haptics follow it alone; 0 for none.
+  /// The touch followed by the meter and the haptics; 0 for none.
   package var tracer: UInt32 = 0
-  /// Ink that stays.
+  /// The final ink.
   package var ink = InkPages()
-  /// Contacts that are down or have just lifted.
+  /// Touches that are down or were just lifted.
   package var strokes: [Stroke]
-  /// Strokes begun so far.
+  /// The number of strokes so far.
   package var strokeCount: UInt32 = 0
-  /// Whether the letter has been traced.
+  /// Whether the letter is completed.
   package var isTraced = false
-  /// How far the letter has faded, 0 to 1.
+  /// The progress of the letter's fading, 0 to 1.
   package var fade: Float = 0
-  /// Seconds in which no contact has drawn, up to where nothing changes any more.
+  /// The time in seconds since a touch last drew, limited to the time that has an effect.
   package var rest: Float = 0
-  /// The layer of the letter.
+  /// The layer for the letter.
   package var letterLayer = LayerHandle.none
-  /// The layer of each page of ink.
+  /// The layer for each page of ink.
   package var pageLayers = [LayerHandle](repeating: .none, count: InkPages.pageCount)
 
-  /// What the scene says about itself.
+  /// The scene's description.
   public static var descriptor: SceneDescriptor {
     SceneDescriptor(
       name: "trace",
-      summary: "A letter to trace: ink follows the finger, and the letter fades when it is done.",
+      summary: "A letter to trace: ink follows the finger, and the completed letter fades.",
       requirements: [
         "SC-LETTER", "SC-INK", "SC-DEV", "SC-HAPTIC", "SC-DONE", "SC-FADE", "SC-RESUME",
         "SC-CONTRAST", "SC-60",
@@ -99,10 +100,10 @@ public struct Trace: Scene {
       inkColor: inkColor, letters: Parameter.letter.descriptor)
   }
 
-  /// The color of ink at the standard contrast.
+  /// The color of ink at standard contrast.
   package static var inkColor: StraightColor { Tuning.Mark.ink.color(in: .standard) }
 
-  /// Makes the letter, untouched.
+  /// Makes an untouched letter.
   public init(_ context: SceneContext) {
     seed = context.seed
     stepSeconds = context.clock.stepSeconds
@@ -128,12 +129,12 @@ public struct Trace: Scene {
     strokes = [Stroke](repeating: Stroke(), count: Tuning.maximumStrokeCount)
   }
 
-  /// The letter with a parameter's value.
+  /// The letter for a parameter value.
   private static func letter(_ value: Float) -> Letter {
     Letter(rawValue: UInt8(value)) ?? .capitalA
   }
 
-  /// The way of the plan's writer over the first canvas.
+  /// The writing of the plan's writer, for the first canvas.
   public static func touchTrack(for plan: RunPlan) -> TouchTrack {
     guard let writer = plan.writer else { return TouchTrack() }
     let value =
@@ -145,14 +146,14 @@ public struct Trace: Scene {
     return WritingSynthesis.track(writer, in: plan, path: path)
   }
 
-  /// How far the letter is traced.
+  /// The state of the tracing.
   public func tracing() -> TracingState? {
     TracingState(covered: meter.coverage, onPath: meter.recentOnPath, isComplete: isTraced)
   }
 
-  /// Puts the letter in the middle of the new canvas and takes the ink along.
+  /// Centers the letter on the new canvas and moves the ink with it.
   ///
-  /// What was traced stays traced, whatever has become of its ink.
+  /// Traced parts stay traced.
   public mutating func resize(to canvas: Canvas) {
     let slot = exchangeLayout(for: canvas)
     let old = spares[slot].path.bounds
@@ -167,7 +168,8 @@ public struct Trace: Scene {
     meter.take(from: spares[slot].meter, moved)
   }
 
-  /// Takes the layout for a canvas, and returns the index of the spare that holds the one so far.
+  /// Activates the layout for a canvas, and returns the index of the spare that holds the previous
+  /// one.
   private mutating func exchangeLayout(for canvas: Canvas) -> Int {
     let slot = spares.firstIndex { $0.fits(canvas) } ?? addSpare(for: canvas)
     swap(&path, &spares[slot].path)
@@ -178,7 +180,7 @@ public struct Trace: Scene {
     return slot
   }
 
-  /// Makes a layout for a canvas that was not announced, and returns its index.
+  /// Makes a layout for a canvas that is not in the plan, and returns its index.
   private mutating func addSpare(for canvas: Canvas) -> Int {
     spares.append(
       TraceLayout(
@@ -186,7 +188,7 @@ public struct Trace: Scene {
     return spares.count - 1
   }
 
-  /// How wide a contact draws or has just drawn.
+  /// The width with which a touch draws or has just drawn.
   public func inkRadius(of touch: Touch, pressure: Float) -> Float? {
     for stroke in strokes where stroke.touchID == touch.id {
       guard stroke.role == .draws || stroke.role == .drew else { continue }
@@ -196,7 +198,7 @@ public struct Trace: Scene {
     return nil
   }
 
-  /// Shows every stored field but the layouts, which follow from the plan and the canvas.
+  /// Visits every stored field except the layouts, which follow from the plan and the canvas.
   @specialized(where Visitor == StateDigest)
   @specialized(where Visitor == SnapshotWriter)
   @specialized(where Visitor == SnapshotReader)
@@ -222,10 +224,9 @@ public struct Trace: Scene {
     visitor.derived("pageLayers")
   }
 
-  /// Shows the canvas's size, and takes the layout for a restored one.
+  /// Visits the canvas's size, and activates the layout for a restored size.
   private mutating func visitLayout(_ visitor: inout some StateVisitor) {
-    // The size changes only together with the layout, even where the state is not restored after
-    // all.
+    // The size changes only together with the layout, even if restoring the state fails.
     var (newWidth, newHeight) = (width, height)
     visitor.field(&newWidth, "width")
     visitor.field(&newHeight, "height")
@@ -239,7 +240,7 @@ public struct Trace: Scene {
     _ = exchangeLayout(for: Canvas(widthPoints: newWidth, heightPoints: newHeight, scale: 1))
   }
 
-  /// Counts ink and strokes and says how far the tracing is.
+  /// Reports ink, strokes and the progress of the tracing.
   public func count(into populations: inout PopulationCounts) {
     func percent(_ share: Float) -> UInt32 { UInt32(max(0, min(share, 1)) * 100 + 0.5) }
     populations.set(Population.ink, to: ink.count)
@@ -254,7 +255,8 @@ public struct Trace: Scene {
 }
 
 extension Trace.Stroke: StateFields {
-  /// Shows every stored field; only the role of a slot that is free, which is filled anew.
+  /// Visits every stored field; for a free slot only the role, since a new touch overwrites the
+  /// rest.
   package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&role, "role")
     visitor.when(role != .none) {

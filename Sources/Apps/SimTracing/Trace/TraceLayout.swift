@@ -1,22 +1,22 @@
 import SimbenchKit
 
-/// A letter in its position on a canvas of one size, with the storage to trace it.
+/// A letter, placed on a canvas of one size, with the storage to trace it.
 ///
-/// Making one takes over a hundred allocations, so a scene makes those of its plan before the first
-/// frame and only swaps them when the canvas changes.
+/// Making one takes more than a hundred allocations, so a scene makes those of its plan before the
+/// first frame and only swaps them when the canvas changes.
 package struct TraceLayout: Sendable {
   /// Width of the canvas in points.
   var width: Float
   /// Height of the canvas in points.
   var height: Float
-  /// The letter's path, for measuring.
+  /// The letter's path for measurements.
   var path: TracePath
-  /// The same with corners too fine to be seen.
+  /// The same path with chords too short to be visible.
   var finePath: TracePath
-  /// What measures the tracing, untouched or left behind.
+  /// The meter, either untouched or with the state before a resize.
   var meter: TraceMeter
 
-  /// Puts a letter in the middle of a canvas.
+  /// Centers a letter on a canvas.
   init(
     _ letter: Letter, on canvas: Canvas, tolerance: TraceTolerance, pointsPerMillimeter: Float
   ) {
@@ -28,21 +28,22 @@ package struct TraceLayout: Sendable {
     meter = TraceMeter(path, tolerance: tolerance, pointsPerMillimeter: pointsPerMillimeter)
   }
 
-  /// Whether it fits a canvas.
+  /// Whether the layout fits a canvas.
   func fits(_ canvas: Canvas) -> Bool {
     width == canvas.widthPoints && height == canvas.heightPoints
   }
 
-  /// Two layouts for each size of some canvases, less one for the first, which the scene holds.
+  /// Makes two layouts for each size of some canvases, minus one for the first, which the scene
+  /// holds.
   ///
-  /// The one of the old size is where the ink so far is read from while the other takes it over, so
-  /// a canvas that changes to its own size, turned by half a turn, needs both.
+  /// While one layout adopts the ink, the other still holds it; so even a canvas that keeps its
+  /// size, rotated by half a turn, needs two.
   static func spares(
     _ letter: Letter, for canvases: [Canvas], tolerance: TraceTolerance, pointsPerMillimeter: Float
   ) -> [TraceLayout] {
     var spares: [TraceLayout] = []
     for canvas in canvases where !spares.contains(where: { $0.fits(canvas) }) {
-      // Made twice: storage that two share would be copied when one of them writes.
+      // Made twice: shared storage would be copied at the first write.
       for _ in 0..<2 {
         spares.append(
           TraceLayout(
@@ -52,7 +53,7 @@ package struct TraceLayout: Sendable {
     return Array(spares.dropFirst())
   }
 
-  /// The position of a letter: the middle of a canvas.
+  /// The frame of a letter in the middle of a canvas.
   static func frame(in canvas: Canvas, pointsPerMillimeter: Float) -> Rectangle {
     let (width, height) = (canvas.widthPoints, canvas.heightPoints)
     let margin = TraceTuning.marginShare * min(width, height)

@@ -1,23 +1,23 @@
 import SimbenchKit
 
-/// How a writer's hand moves; lengths in millimeters.
+/// The movement of a writer's hand; lengths are in millimeters.
 struct Hand {
   /// The mean speed along a stroke in millimeters per second.
   var speed: Float
-  /// The length of a path that one submovement covers.
+  /// The path length that one submovement covers.
   var submovement: Float
-  /// Slow straying from the path: the amplitude of each of three waves of 0.3 to 1.6 Hz.
+  /// Slow deviation from the path: the amplitude of each of three waves of 0.3 to 1.6 Hz.
   var drift: Float
-  /// The amplitude of the tremor of 8 to 12 Hz.
+  /// The amplitude of a tremor of 8 to 12 Hz.
   var tremor: Float
-  /// How far a stroke shoots over its end at most.
+  /// The maximum overshoot beyond the end of a stroke.
   var overshoot: Float
-  /// The share of a stroke that may be missing at its end.
+  /// The maximum fraction of a stroke that is missing at its end.
   var earlyLift: Float
-  /// Seconds in the air between two strokes.
+  /// The seconds between two strokes.
   var pause: Float
 
-  /// The hand of a skill.
+  /// The hand for a skill.
   static func of(_ skill: Writer.Skill) -> Hand {
     switch skill {
     case .adult, .tap: adult

@@ -1,33 +1,33 @@
 import SimbenchKit
 
-/// Writes a letter as a person would: a path in time for every contact.
+/// Synthesizes a person's handwriting of a letter: a timed path for every touch.
 ///
-/// Along the path the hand makes overlapping submovements of the minimum-jerk profile
-/// 10u³ − 15u⁴ + 6u⁵ (Flash and Hogan, "The coordination of arm movements", 1985), the more of them
-/// the younger it is (Morasso and Mussa-Ivaldi, "Trajectory formation and handwriting: a
-/// computational model", 1982). It strays from the path in slow waves, trembles at 8 to 12 Hz, and
-/// starts and ends strokes beside their ends. The amounts are our own estimates. Everything
-/// follows from the seed; building allocates, since it happens before the first frame.
+/// Along the path the hand makes overlapping submovements with the minimum-jerk profile 10u³ − 15u⁴
+/// + 6u⁵ (Flash and Hogan, "The coordination of arm movements", 1985); younger hands make more of
+/// them (Morasso and Mussa-Ivaldi, "Trajectory formation and handwriting: a computational model",
+/// 1982). It deviates in slow waves, trembles at 8 to 12 Hz, and starts and ends strokes slightly
+/// off their ends. The amounts are our own estimates. Everything is derived from the seed; building
+/// allocates, since it happens before the first frame.
 struct WritingSynthesis {
   /// Nanoseconds between two points of a path.
   private static var stepNanoseconds: UInt64 { 4_000_000 }
-  /// Different traces of a writer who repeats; then they start again.
+  /// The number of different traces of a repeating writer, after which they recur.
   private static var traceCount: UInt32 { 4 }
-  /// Seconds from one trace to the next.
+  /// The pause between two traces, in seconds.
   private static var restSeconds: Float { 1.2 }
 
   let writer: Writer
   let hand: Hand
   let path: TracePath
   let pointsPerMillimeter: Float
-  /// The canvas's width in points; a scribbling writer stays on the glass.
+  /// The canvas's width in points, which a scribbling writer does not leave.
   private let width: Float
   private var stream: RandomStream
   private var track = TouchTrack()
-  /// When the next contact may land, in nanoseconds.
+  /// The time at which the next touch may start, in nanoseconds.
   private var time: UInt64
 
-  /// The contacts of a plan's writer.
+  /// The touches of a plan's writer.
   static func track(
     _ writer: Writer, in plan: RunPlan, path: TracePath
   ) -> TouchTrack {
@@ -54,14 +54,14 @@ struct WritingSynthesis {
     time = plan.clock.startNanoseconds(ofFrame: writer.startFrame)
   }
 
-  /// One trace of the letter, or what is done instead.
+  /// Writes one trace of the letter, or the skill's other movement.
   private mutating func write() {
     switch writer.skill {
     case .adult, .sixYearOld, .fourYearOld, .tremor: writeStrokes()
     case .scribble:
       scribble()
       wait(0.4)
-      // Young ink counts: going over the letter again makes up for the scribble.
+      // Recent ink counts, so tracing the letter again compensates for the scribble.
       for _ in 0..<3 { writeStrokes() }
     case .tap: tap()
     case .palm: writeBesidePalm()
@@ -75,7 +75,7 @@ struct WritingSynthesis {
 
   private mutating func writeStrokes() {
     for stroke in 0..<path.strokeCount {
-      // A stroke ends before its end or beyond it, the younger hand now so, now so.
+      // Younger hands end a stroke sometimes before and sometimes beyond its end.
       if hand.earlyLift > 0 && stream.chance(1, in: 2) {
         writeStroke(stroke, from: 0, to: 1 - hand.earlyLift * stream.uniform(), overshoots: false)
       } else {
@@ -85,7 +85,7 @@ struct WritingSynthesis {
     }
   }
 
-  /// Every stroke in two sections that overlap; of the first one a false start, too.
+  /// Writes every stroke in two overlapping sections, the first one with a false start.
   private mutating func writeInSections() {
     for stroke in 0..<path.strokeCount {
       if stroke == 0 {
@@ -102,7 +102,7 @@ struct WritingSynthesis {
 
   // MARK: - Strokes
 
-  /// Writes a part of a stroke, given by shares of its length.
+  /// Writes a part of a stroke, given by fractions of its length.
   private mutating func writeStroke(_ stroke: Int, from: Float, to: Float, overshoots: Bool) {
     let length = path.length(ofStroke: stroke)
     let (start, end) = (from * length, to * length)
@@ -121,9 +121,10 @@ struct WritingSynthesis {
     }
   }
 
-  /// The share of the way covered at a share of the time, by `count` submovements that overlap.
+  /// The covered fraction of the distance at a fraction of the time, with `count` overlapping
+  /// submovements.
   private static func progress(_ share: Float, count: Float) -> Float {
-    // Each lasts twice as long as the time to the next.
+    // Each lasts twice the interval between their starts.
     let spacing = 1 / (count + 1)
     var sum: Float = 0
     for index in 0..<UInt32(count) {
@@ -138,7 +139,7 @@ struct WritingSynthesis {
     return u * u * u * (10 + u * (6 * u - 15))
   }
 
-  /// A point of a stroke; beyond its end it goes straight on.
+  /// A point of a stroke, extrapolated straight beyond its end.
   private static func position(
     _ path: TracePath, _ stroke: Int, arc: Float, length: Float
   ) -> Vector2 {
@@ -150,7 +151,7 @@ struct WritingSynthesis {
     return end + way * ((arc - length) / way.length)
   }
 
-  /// Adds a contact that follows a function of the seconds since it landed.
+  /// Adds a touch that follows a function of the seconds since it began.
   private mutating func moveContact(seconds: Float, _ position: (Float) -> Vector2) {
     let duration = UInt64(Double(seconds) * 1e9)
     let peak = writer.isPencil ? stream.range(0.45, 0.9) : 0
@@ -160,7 +161,7 @@ struct WritingSynthesis {
     while true {
       let now = min(elapsed, duration)
       let at = Float(Double(now) * 1e-9)
-      // Pressure rises and falls within 60 ms of landing and lifting.
+      // Pressure rises and falls within 60 ms of touch and lift.
       let ramp = Self.minimumJerk(min(1, min(at, seconds - at) / 0.06))
       let pressure = peak * (0.15 + 0.85 * ramp) * (1 + 0.2 * Math.sin(at * 7 + wave))
       points.append(
@@ -174,7 +175,7 @@ struct WritingSynthesis {
     time += duration
   }
 
-  // MARK: - Everything else
+  // MARK: - Other movements
 
   /// A few short taps on the letter.
   private mutating func tap() {
@@ -188,7 +189,7 @@ struct WritingSynthesis {
     }
   }
 
-  /// Back and forth over the whole letter and beyond, in one stroke, but not off the glass.
+  /// Scribbles back and forth over the letter and beyond, in one stroke, within the canvas.
   private mutating func scribble() {
     let bounds = path.bounds
     let margin = 8 * pointsPerMillimeter
@@ -218,7 +219,7 @@ struct WritingSynthesis {
     let hidden = track
     writeStrokes()
     wait(0.2)
-    // Contacts are kept in the order in which they land: the palm comes before the finger.
+    // Touches are stored in the order of their start: the palm before the finger.
     let writing = track
     track = hidden
     var points: [TouchTrack.Point] = []
@@ -242,7 +243,7 @@ struct WritingSynthesis {
   }
 }
 
-/// How far a hand is off its way: slow waves and tremor.
+/// The deviation of a hand from its path: slow waves and tremor.
 private struct Wander {
   private var amplitudes = (Float.zero, Float.zero)
   private var rates: [Float] = []
@@ -250,7 +251,7 @@ private struct Wander {
 
   init(_ stream: inout RandomStream, hand: Hand, pointsPerMillimeter: Float) {
     amplitudes = (hand.drift * pointsPerMillimeter, hand.tremor * pointsPerMillimeter)
-    // Three slow waves and a tremor for each direction.
+    // Three slow waves and one tremor per direction.
     for wave in 0..<8 {
       let isTremor = wave & 3 == 3
       let hertz = isTremor ? stream.range(8, 12) : stream.range(0.3, 1.6)
