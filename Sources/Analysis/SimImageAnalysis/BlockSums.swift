@@ -1,42 +1,43 @@
 import SimRaster
 
-/// Sums of luminance samples in blocks and cells, and how they have changed since the frame before.
+/// Sums of luminance samples in blocks and cells, and their changes since the previous frame.
 ///
-/// Method: a block is walked by rows of fine cells, two rows of eight samples at a time; only rows
-/// marked stale are read, and only a block of which a sample has changed is added up again. All
-/// sums are of integers, so that no order of additions shows in a result. `LuminanceGrid` says what
-/// a picture costs.
+/// Method: a block is sampled by rows of fine cells, two rows of eight samples at a time; only rows
+/// marked stale are read, and a block is summed again only if one of its samples changed. All sums
+/// are of integers, so the order of additions has no effect. `LuminanceGrid` states the cost per
+/// image.
 package struct BlockSums: Sendable {
-  /// Sums of the fine cells, row after row, four to a block's side.
+  /// Sums of the fine cells, row by row, four along a block's side.
   package private(set) var fine: [Float]
-  /// Sums of the blocks, row after row.
+  /// Sums of the blocks, row by row.
   package private(set) var coarse: [Float]
-  /// The magnitudes of the changes of each block's middle cells, added up.
+  /// The sum of the absolute changes of each block's middle cells.
   package private(set) var changes: [UInt32]
-  /// The indices of the blocks in which anything has changed; the first `changedCount` count.
+  /// The indices of the changed blocks; the first `changedCount` are valid.
   package private(set) var changedBlocks: [UInt32]
-  /// How many blocks have changed.
+  /// The number of changed blocks.
   package private(set) var changedCount: UInt32 = 0
-  /// The magnitudes of all middle cells' changes, added up.
+  /// The sum of the absolute changes of all middle cells.
   package private(set) var summedChange: UInt64 = 0
-  /// Middle cells that have changed by more than the threshold.
+  /// The number of middle cells that changed by more than the threshold.
   package private(set) var movingCells: UInt32 = 0
 
-  /// Light of the middle cells, four to a block: upper left, upper right, lower left, lower right.
+  /// The light of the middle cells, four per block: upper left, upper right, lower left, lower
+  /// right.
   private var light: [SIMD4<UInt64>]
-  /// The same in the frame before, of blocks of which a sample has changed in this one.
+  /// The same in the previous frame, for blocks with a changed sample in this frame.
   private var lightBefore: [SIMD4<UInt64>]
-  /// The samples, and which of them have changed.
+  /// The samples, and which of them changed.
   package private(set) var samples: SampleHistory
-  /// The indices of the blocks in which any sample has changed; the first `recoloredCount` count.
+  /// The indices of the blocks with a changed sample; the first `recoloredCount` are valid.
   package private(set) var recoloredBlocks: [UInt32]
-  /// How many blocks have other samples than before; luminance may be the same.
+  /// The number of blocks with changed samples; their luminance may be unchanged.
   package private(set) var recoloredCount: UInt32 = 0
 
-  /// Luminance of the middle cells.
+  /// The luminance of the middle cells.
   private var middle: [SIMD4<UInt32>]
   private var fineLight: [UInt64]
-  /// For each block one bit per row of fine cells that has to be sampled again.
+  /// The rows of fine cells to sample again, one bit per row, for each block.
   private var staleRows: [UInt8]
   private let movingThreshold: UInt32
 
@@ -46,7 +47,7 @@ package struct BlockSums: Sendable {
     fineLight = [UInt64](repeating: 0, count: capacity * 16)
     middle = [SIMD4<UInt32>](repeating: .zero, count: capacity)
     light = [SIMD4<UInt64>](repeating: .zero, count: capacity)
-    // Storage of its own: shared storage would be copied in the first frame.
+    // Separate storage: shared storage would be copied in the first frame.
     lightBefore = [SIMD4<UInt64>](repeating: .zero, count: capacity)
     samples = SampleHistory(capacity: capacity)
     recoloredBlocks = [UInt32](repeating: 0, count: capacity)
@@ -56,15 +57,15 @@ package struct BlockSums: Sendable {
     staleRows = [UInt8](repeating: 0, count: capacity)
   }
 
-  /// Makes the next update sample some blocks again, in those of their four rows of fine cells
-  /// whose bits are set.
+  /// Makes the next update sample some blocks again; each bit of `rows` stands for one of their
+  /// four rows of fine cells.
   mutating func mark(_ blocks: ClosedRange<Int>, rows: UInt8) {
     for block in blocks { staleRows[block] |= rows }
   }
 
   /// Samples every stale block again.
   ///
-  /// - Parameter isComparable: Whether the sums so far are those of the frame before.
+  /// - Parameter isComparable: Whether the present sums belong to the previous frame.
   mutating func update(
     _ source: borrowing SampleSource, columns: Int, rows: Int, isComparable: Bool
   ) {
@@ -95,7 +96,7 @@ package struct BlockSums: Sendable {
     }
   }
 
-  /// Samples a block's stale rows of fine cells; which of its samples have changed.
+  /// Samples a block's stale rows of fine cells, and returns which samples changed.
   @inline(__always)
   private static func sample(
     _ fine: inout [Float], _ fineLight: inout [UInt64], _ samples: inout [SIMD8<UInt32>],
@@ -112,7 +113,7 @@ package struct BlockSums: Sendable {
       let lower = source.row(column &* 8, row &* 8 &+ line &* 2 &+ 1)
       let isChanged = SampleHistory.take(
         upper, lower, at: block &* 8 &+ line &* 2, line: line, &samples, &changed)
-      // Of a picture of another size the samples kept lie elsewhere.
+      // After a change of size, the stored samples belong to other positions.
       guard isChanged || !isComparable else { continue }
       let start = ((row &* 4 &+ line) &* columns &+ column) &* 4
       let light = source.cells(upper, lower)
@@ -124,7 +125,7 @@ package struct BlockSums: Sendable {
     return changed
   }
 
-  /// Adds up a block's fine cells after some of them have changed.
+  /// Sums a block's fine cells after some of them changed.
   @inline(__always)
   private mutating func takeSums(
     _ block: Int, _ column: Int, _ row: Int, _ columns: Int, _ isComparable: Bool
@@ -157,13 +158,13 @@ package struct BlockSums: Sendable {
         halves.1[2] &+ halves.1[3]), block, isComparable)
   }
 
-  /// The light of a middle cell; those of a block come one after the other.
+  /// The light of a middle cell; the cells of a block are consecutive.
   @inline(__always)
   package func light(ofCell cell: Int) -> PackedLight {
     PackedLight(packed: light[cell / 4][cell & 3])
   }
 
-  /// The light of a middle cell in the frame before and now.
+  /// The light of a middle cell in the previous frame and now.
   @inline(__always)
   func change(ofCell cell: Int) -> (before: PackedLight, now: PackedLight) {
     let now = light(ofCell: cell)
@@ -171,7 +172,7 @@ package struct BlockSums: Sendable {
     return (PackedLight(packed: lightBefore[cell / 4][cell & 3]), now)
   }
 
-  /// Takes the sums of a block's four middle cells.
+  /// Updates the sums of a block's four middle cells.
   @inline(__always)
   private mutating func take(_ cells: SIMD4<UInt32>, _ index: Int, _ isComparable: Bool) {
     var (sum, changed) = (UInt32(0), UInt32(0))
@@ -194,22 +195,22 @@ package struct BlockSums: Sendable {
   }
 }
 
-/// A picture and where its samples are.
+/// An image and the positions of its samples.
 struct SampleSource {
-  /// Packed pixels; a second reference to the surface's own.
+  /// Packed pixels; shares the surface's storage.
   let pixels: [UInt32]
-  /// Where they lie.
+  /// Maps pixels to elements of `pixels`.
   let layout: PixelLayout
-  /// Pixels in a row.
+  /// The number of pixels per row.
   let width: Int
-  /// A luminance table's shares.
+  /// The entries of a luminance table.
   let shares: [UInt64]
-  /// The column of pixels of each column of samples, less than `width`.
+  /// The pixel column of each column of samples; less than `width`.
   let columns: [UInt32]
-  /// The row of pixels of each row of samples.
+  /// The pixel row of each row of samples.
   let rows: [UInt32]
 
-  /// Eight packed pixels side by side, from a column on, in a row of samples.
+  /// Eight packed pixels of a row of samples, starting at a column.
   @inline(__always)
   func row(_ left: Int, _ top: Int) -> SIMD8<UInt32> {
     precondition(left &+ 8 <= columns.count, "samples are missing")
@@ -224,7 +225,7 @@ struct SampleSource {
     return row
   }
 
-  /// The light of four fine cells side by side, packed, by their two rows of pixels.
+  /// The packed light of four neighboring fine cells, from their two rows of pixels.
   @inline(__always)
   func cells(_ upper: SIMD8<UInt32>, _ lower: SIMD8<UInt32>) -> SIMD4<UInt64> {
     precondition(shares.count == 768, "shares are missing")

@@ -1,36 +1,39 @@
-/// How much a picture moves, measured on finished frames; smaller is calmer.
+/// The amount of motion and change in a sequence of frames; smaller values are calmer.
 package struct Calmness: Equatable, Sendable {
-  /// Frames that were compared with the one before.
+  /// The number of frames that were compared with their predecessor.
   package var comparedFrames: UInt64
-  /// Mean of the cells' absolute changes of relative luminance from frame to frame, 0 to 1, on
-  /// average over the frames.
+  /// The mean of the cells' absolute changes of relative luminance between frames, 0 to 1, averaged
+  /// over the frames.
   package var meanLuminanceChange: Float
   /// The maximum of these changes.
   package var worstLuminanceChange: Float
-  /// The first frame of that change; nil while nothing changes.
+  /// The first frame with that change; nil if nothing changes.
   package var worstLuminanceFrame: UInt32?
-  /// The maximum change of mean relative luminance, 0 to 1, in any field of 10 degrees.
+  /// The maximum change of the mean relative luminance in any field of 10 degrees, 0 to 1.
   package var worstLocalChange: Float
-  /// The first frame of that change; nil while nothing changes.
+  /// The first frame with that change; nil if nothing changes.
   package var worstLocalFrame: UInt32?
-  /// Share of the picture that changed visibly from frame to frame, 0 to 1, on average.
+  /// The fraction of the image that changed visibly between frames, 0 to 1, averaged over the
+  /// frames.
   package var meanMovingArea: Float
-  /// The maximum of these shares.
+  /// The maximum of these fractions.
   package var worstMovingArea: Float
-  /// The first frame of that share; nil while nothing moves.
+  /// The first frame with that fraction; nil if nothing moves.
   package var worstMovingFrame: UInt32?
-  /// Patches of the picture that were followed for three tenths of a second.
+  /// The number of image patches that were followed for 0.3 s.
   package var followedPatches: UInt64
-  /// Patches that were lost on the way, because they changed or were too fast.
+  /// The number of patches that were lost, because they changed or were too fast.
   package var lostPatches: UInt64
-  /// Followed patches that moved.
+  /// The number of followed patches that moved.
   package var movingPatches: UInt64
-  /// Their speed in points per second; nil when patches began but none could be followed.
+  /// The patches' speed in points per second; nil if patches were started but none could be
+  /// followed.
   package var speed: QuantileSpread?
-  /// Their jerk in points per second cubed; nil when patches began but none could be followed.
+  /// The patches' jerk in points per second cubed; nil if patches were started but none could be
+  /// followed.
   package var jerk: QuantileSpread?
 
-  /// Makes a measurement of a picture that stands still.
+  /// Makes the result for a still image.
   package init(comparedFrames: UInt64) {
     self.comparedFrames = comparedFrames
     meanLuminanceChange = 0
@@ -45,10 +48,9 @@ package struct Calmness: Equatable, Sendable {
     jerk = speed
   }
 
-  /// The same with its frames counted otherwise, such as from the beginning of a run that did not
-  /// draw all of them.
+  /// The result with other frame numbers, for example if a run did not draw all of its frames.
   ///
-  /// - Parameter frame: The number of a picture that was seen, from 0.
+  /// - Parameter frame: Maps the index of an observed image, from 0, to its frame number.
   package func countingFrames(_ frame: (UInt32) -> UInt32) -> Calmness {
     var found = self
     found.worstLuminanceFrame = worstLuminanceFrame.map(frame)

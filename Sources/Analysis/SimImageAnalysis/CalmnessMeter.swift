@@ -1,19 +1,19 @@
 import SimRaster
 
-/// Measures how calm a sequence of frames is: how much its light changes, how much of it moves,
-/// how fast and how jerkily; and whether it flashes.
+/// Measures the calmness of a sequence of frames: changes of light, the moving area, speed, jerk,
+/// and flashes.
 ///
-/// Luminance is WCAG's, sampled once per point and averaged over cells of 4 points. A cell moves
-/// when it changes by more than `movingThreshold`. Speed and jerk are those of patches followed
-/// through the frames. The numbers are the same on every target; nothing is allocated after `init`.
+/// Luminance is that of WCAG, sampled once per point and averaged over cells of 4 points. A cell
+/// counts as moving if it changes by more than `movingThreshold`. Speed and jerk are measured on
+/// patches that are followed through the frames. Results are the same on every target; nothing is
+/// allocated after `init`.
 ///
-/// Method and cost are those of its parts: `LuminanceGrid`, `LocalChange`, `MotionTracker` and
-/// `FlashMeter`.
+/// For methods and costs see `LuminanceGrid`, `LocalChange`, `MotionTracker` and `FlashMeter`.
 package struct CalmnessMeter: ~Copyable {
-  /// The change of relative luminance beyond which a cell of 4 by 4 points has moved.
+  /// The change of relative luminance above which a cell of 4 by 4 points counts as moving.
   package static var movingThreshold: Float { 0.001 }
 
-  /// The highest of some values, and the first frame that has it.
+  /// The maximum of some values, and the first frame that has it.
   private struct Worst {
     var value: UInt64 = 0
     var frame: UInt32?
@@ -24,7 +24,7 @@ package struct CalmnessMeter: ~Copyable {
     }
   }
 
-  /// The changes of the frame last taken.
+  /// The changes in the last frame.
   package private(set) var frame = CalmFrame()
 
   private var grid: LuminanceGrid
@@ -33,19 +33,19 @@ package struct CalmnessMeter: ~Copyable {
   private var flashMeter: FlashMeter
   private var frameCount: UInt32 = 0
   private var comparedFrames: UInt64 = 0
-  // Shares of 1 in units of 2⁻³².
+  // Fractions in units of 2⁻³².
   private var summedLuminanceChange: UInt64 = 0
   private var worstLuminanceChange = Worst()
   private var worstLocalChange = Worst()
   private var summedMovingArea: UInt64 = 0
   private var worstMovingArea = Worst()
 
-  /// Takes storage for the largest canvas.
+  /// Allocates storage for the largest canvas.
   ///
   /// - Parameters:
   ///   - maximumPixelCount: The largest width times height.
   ///   - maximumSide: The largest width or height in pixels, 1 to 16,384.
-  ///   - minimumScale: The fewest pixels per point of any canvas, at least 1.
+  ///   - minimumScale: The minimum number of pixels per point of any canvas, at least 1.
   ///   - framesPerSecond: The frame rate, 24 to 240.
   package init(
     maximumPixelCount: Int32, maximumSide: Int32, minimumScale: Float, framesPerSecond: UInt32
@@ -60,23 +60,23 @@ package struct CalmnessMeter: ~Copyable {
       blockCapacity: grid.sums.coarse.count, framesPerSecond: framesPerSecond)
   }
 
-  /// Takes the picture of the rasterizer's last render, reading only what that repainted.
+  /// Observes the rasterizer's last render, reading only the repainted pixels.
   ///
-  /// A picture of another size than the one before begins anew.
+  /// If the size differs from the previous image's, the comparison starts over.
   package mutating func observe(
     _ surface: borrowing Surface, scale: Float, damagedBy rasterizer: borrowing Rasterizer
   ) {
     compare(grid.update(surface, scale: scale, damagedBy: rasterizer))
   }
 
-  /// Takes a picture, reading all of it.
+  /// Observes a complete image.
   ///
-  /// A picture of another size than the one before begins anew.
+  /// If the size differs from the previous image's, the comparison starts over.
   package mutating func observe(_ surface: borrowing Surface, scale: Float) {
     compare(grid.update(surface, scale: scale))
   }
 
-  /// What was measured so far; nil before two frames of one size were seen.
+  /// The results so far; nil before two frames of equal size.
   package var result: Calmness? {
     guard comparedFrames > 0 else { return nil }
     var result = Calmness(comparedFrames: comparedFrames)
@@ -98,10 +98,10 @@ package struct CalmnessMeter: ~Copyable {
     return result
   }
 
-  /// How much the pictures flashed; nil before two frames were seen.
+  /// The flashes so far; nil before two frames.
   package var flash: FlashSafety? { flashMeter.result }
 
-  /// The flashes of the frame last taken.
+  /// The flashes in the last frame.
   package var flashFrame: FlashFrame { flashMeter.frame }
 
   private static func share(_ units: UInt64, of count: UInt64 = 1) -> Float {
@@ -122,7 +122,7 @@ package struct CalmnessMeter: ~Copyable {
   }
 
   private mutating func addChanges() {
-    // White's luminance is 2¹⁶, so a change per sample has 16 of the 32 binary places already.
+    // White has a luminance of 2¹⁶, which provides 16 of the 32 binary places.
     let luminance = (grid.sums.summedChange &<< 16) / grid.sampleCount
     summedLuminanceChange &+= luminance
     worstLuminanceChange.raise(to: luminance, in: frameCount)

@@ -1,56 +1,57 @@
-/// One kind of flash as WCAG 2.2 defines it: without fine, balanced patterns, and by the combined
-/// area of what flashes at the same time, whether it touches or not.
+/// Measures one kind of flash as defined by WCAG 2.2: without fine, balanced patterns, and by the
+/// combined area of concurrent flashes, whether or not they are contiguous.
 ///
-/// The samples of a cell count that changed between two of its transitions. Samples that stand
-/// still count only if noise changes them.
+/// The samples of a cell count if they changed between two of its transitions. Unchanged samples
+/// count only if noise changes them.
 ///
-/// Method: samples are counted by columns within the rows of a field; a step down adds one row of
-/// points and removes one, and a step to the right adds one column and removes one, so that every
-/// position of the field costs O(1) after O(points) for the picture. A frame is searched only if
-/// more flashes than in the last one searched, so that steady flashing costs no search.
+/// Method: samples are counted per column within the rows of a field. A step down adds one row of
+/// points and removes one, and a step to the right adds one column and removes one, so every
+/// position of the field costs O(1) after O(points) for the image. A frame is searched only if more
+/// samples flash than in the last searched frame, so steady flashing costs no search.
 struct CombinedFlash: Sendable {
   private(set) var summary = FlashSafety.Threshold()
 
   private var window: TransitionWindow
-  /// Samples of each cell that have changed since its last transition: a bit each.
+  /// The samples of each cell that changed since its last transition, one bit each.
   private var changed: [UInt16]
-  /// Samples that took part in the transitions that the window holds.
+  /// The samples that took part in the transitions within the window.
   private var flashing: [UInt16]
-  /// Flashing samples of each column of points within the rows of a field.
+  /// The number of flashing samples per column of points within the rows of a field.
   private var sums: [UInt32]
-  /// The largest area found in pictures of this size, in square points.
+  /// The largest area found in images of this size, in square points.
   private var largestArea: UInt32 = 0
-  /// Whether a cell or a sample flashes that may not have done so in the last frame searched.
+  /// Whether a cell or sample flashes that may not have flashed in the last searched frame.
   private var isGrown = false
 
   init(cellCapacity: Int, framesPerSecond: UInt32) {
     window = TransitionWindow(cellCapacity: cellCapacity, framesPerSecond: framesPerSecond)
     changed = [UInt16](repeating: 0, count: cellCapacity)
     flashing = [UInt16](repeating: 0, count: cellCapacity)
-    // A row of cells is no longer than all of them.
+    // A row of cells is at most as long as all cells.
     sums = [UInt32](repeating: 0, count: min(16_384 + 8, cellCapacity * 2))
   }
 
-  /// Forgets the transitions of the picture before.
+  /// Clears all transitions.
   mutating func reset() {
     window.reset()
     for cell in changed.indices { changed[cell] = 0 }
     (largestArea, isGrown) = (0, false)
   }
 
-  /// Begins a frame: what happened a second ago no longer counts.
+  /// Starts a frame: drops transitions that are a second old.
   mutating func beginFrame() { window.beginFrame() }
 
-  /// Notes which samples of a cell have changed in this frame; all since its last transition.
+  /// Records the samples of a cell that changed in this frame; returns all that changed since its
+  /// last transition.
   @inline(__always)
   mutating func note(_ cell: Int, _ samples: UInt16) -> UInt16 {
     changed[cell] |= samples
     return changed[cell]
   }
 
-  /// Takes a transition of a cell, after its samples were noted.
+  /// Records a transition of a cell, after its samples were noted.
   ///
-  /// - Parameter isExempt: Whether it belongs to a fine, balanced pattern.
+  /// - Parameter isExempt: Whether the transition belongs to a fine, balanced pattern.
   mutating func mark(_ cell: Int, isExempt: Bool) {
     if !isExempt {
       let before = window.counts[cell] == 0 ? 0 : flashing[cell]
@@ -66,9 +67,9 @@ struct CombinedFlash: Sendable {
     changed[cell] = 0
   }
 
-  /// Judges a frame after its transitions were marked.
+  /// Evaluates a frame after its transitions were marked.
   mutating func endFrame(_ frameIndex: UInt32, _ grid: borrowing LuminanceGrid) {
-    // What is no larger than what was found changes nothing.
+    // Areas up to the largest one found change nothing.
     guard isGrown,
       window.cells(atLeast: FlashTrack.failingTransitions) &* 16 > UInt64(largestArea)
     else { return }
@@ -84,7 +85,8 @@ struct CombinedFlash: Sendable {
     if box.isOverQuarter && summary.firstFailFrame == nil { summary.firstFailFrame = frameIndex }
   }
 
-  /// The field that holds the most samples of cells with seven transitions, the first of several.
+  /// The field with the most flashing samples of cells with seven transitions; the first if several
+  /// are equal.
   private mutating func worst(_ grid: borrowing LuminanceGrid) -> FlashField.Box {
     let (width, height) = FlashField.size(grid)
     let (right, bottom) = (grid.pointWidth, grid.pointHeight)
@@ -109,7 +111,7 @@ struct CombinedFlash: Sendable {
     }
   }
 
-  /// Adds the flashing samples in a row of points to the sums of their columns, or removes them.
+  /// Adds the flashing samples of a row of points to the sums of their columns, or subtracts them.
   private mutating func add(_ y: UInt32, _ grid: borrowing LuminanceGrid, isLeaving: Bool) {
     let row = Int(y / 4)
     for column in 0..<grid.cellColumns {

@@ -1,21 +1,21 @@
-/// The cubic in time that fits equally spaced positions best, by orthogonal polynomials.
+/// A least-squares cubic over equally spaced positions in time, by orthogonal polynomials.
 ///
-/// After Savitzky and Golay (1964): speed and jerk are those of the cubic in the middle of the
-/// window, which lets noise through far less than differences of single positions do.
+/// After Savitzky and Golay (1964): speed and jerk are derivatives of the cubic in the middle of
+/// the window, which are far less sensitive to noise than differences of positions.
 struct CubicFit: Sendable {
-  /// How many positions are fitted, an odd number.
+  /// The number of fitted positions, odd.
   let count: UInt32
   /// The linear and the cubic polynomial at each position.
   private let linear: [Float]
   private let cubic: [Float]
   private let linearNorm: Float
   private let cubicNorm: Float
-  /// Minus the slope of the cubic polynomial in the middle.
+  /// The negative slope of the cubic polynomial in the middle.
   private let cubicSlope: Float
 
-  /// Prepares the fit of so many positions.
+  /// Prepares a fit of `count` positions.
   ///
-  /// - Precondition: the count is odd and at least 5.
+  /// - Precondition: The count is odd and at least 5.
   init(count: UInt32) {
     precondition(count % 2 == 1 && count >= 5, "an odd number of places, at least 5")
     self.count = count

@@ -6,11 +6,11 @@ package struct ErrorSpread: Equatable, Sendable {
   package var p95: Float
   /// The 99th percentile.
   package var p99: Float
-  /// The largest.
+  /// The maximum.
   package var maximum: Float
 }
 
-/// Collects errors that hardly exceed 1; quantiles come out to 1/65,535.
+/// Collects errors that rarely exceed 1; quantiles have a precision of 1/65,535.
 package struct ErrorMeter {
   private static var largest: Float { 2 }
   private var bins = [UInt32](repeating: 0, count: 131_071)
@@ -18,10 +18,10 @@ package struct ErrorMeter {
   private var sum: Double = 0
   private var maximum: Float = 0
 
-  /// Makes a meter that has seen nothing.
+  /// Makes an empty meter.
   package init() {}
 
-  /// Adds an error that is not negative.
+  /// Adds a nonnegative error.
   package mutating func add(_ error: Float) {
     bins[Int(min(error, Self.largest) * 65_535 + 0.5)] += 1
     count += 1
@@ -35,7 +35,7 @@ package struct ErrorMeter {
     count += zeros
   }
 
-  /// What was collected; all zeros without any error.
+  /// The statistics of all errors; all zeros without errors.
   package func spread() -> ErrorSpread {
     guard count > 0 else { return ErrorSpread(mean: 0, p95: 0, p99: 0, maximum: 0) }
     return ErrorSpread(
@@ -48,7 +48,7 @@ package struct ErrorMeter {
     var seen: UInt64 = 0
     for (index, count) in bins.enumerated() {
       seen += UInt64(count)
-      // The middle of a bin may lie above all that is in it.
+      // The center of a bin may be above all errors in it.
       if seen >= rank { return min(Float(index) / 65_535, maximum) }
     }
     return maximum

@@ -1,22 +1,22 @@
-/// What differs between two pictures, value by value: no perception, no forgiveness.
+/// The exact difference of two images, value by value, without tolerance.
 ///
-/// Method: one pass over the pixels. Every difference of a channel counts in a histogram; a byte
-/// for each column holds which of its last eight rows differ, so that all squares of eight by eight
-/// cost one sum that slides along each row.
+/// Method: one pass over the pixels. Each channel's differences are counted in a histogram. One
+/// byte per column records which of its last eight rows differ, so that all squares of eight by
+/// eight cost one sum that slides along each row.
 package struct ExactDifference: Equatable, Sendable {
-  /// Bits of a channel, 8 or 16, in whose steps differences count.
+  /// Bits per channel, 8 or 16; differences are in steps of this depth.
   package let bits: UInt8
-  /// Pixels with any differing channel.
+  /// The number of pixels with a differing channel.
   package private(set) var pixels: UInt64 = 0
-  /// The largest difference of a channel.
+  /// The maximum difference of a channel.
   package private(set) var maximumDelta: UInt16 = 0
-  /// How many pixels have each difference from 0 to 255, or to 65,535, in red, then green, blue and
-  /// alpha.
+  /// The number of pixels with each difference from 0 to 255, or to 65,535, in red, then green,
+  /// blue and alpha.
   package private(set) var histogram: [UInt64]
-  /// The smallest rectangle that holds all differing pixels; nil when none differs.
+  /// The bounding box of all differing pixels; nil if none differ.
   package private(set) var bounds: Bounds?
-  /// The maximum count of differing pixels in any square of eight by eight, or in all of a smaller
-  /// picture.
+  /// The maximum number of differing pixels in any square of eight by eight, or in a whole smaller
+  /// image.
   package private(set) var windowPixels: UInt64 = 0
 
   /// A rectangle of whole pixels.
@@ -39,24 +39,24 @@ package struct ExactDifference: Equatable, Sendable {
     }
   }
 
-  /// The largest difference that there can be.
+  /// The largest possible difference.
   package var fullDelta: UInt16 { .max >> (16 - UInt16(bits)) }
 
-  /// How many pixels differ by `delta` in a channel: 0 is red, 3 is alpha.
+  /// The number of pixels that differ by `delta` in a channel: 0 is red, 3 is alpha.
   ///
   /// - Precondition: `delta` is at most `fullDelta`.
   package func count(channel: UInt32, delta: UInt16) -> UInt64 {
     histogram[Int(channel) << Int(bits) + Int(delta)]
   }
 
-  /// Compares two pictures.
+  /// Compares two images.
   ///
   /// - Complexity: O(*n*) in the number of pixels.
   package init(_ pair: ImagePair) {
     self.init(width: pair.width, height: pair.height, pair.reference, pair.test)
   }
 
-  /// Compares two pictures of 16 bits a channel.
+  /// Compares two images with 16 bits per channel.
   ///
   /// - Complexity: O(*n*) in the number of pixels.
   package init(_ pair: DeepImagePair) {
@@ -69,7 +69,7 @@ package struct ExactDifference: Equatable, Sendable {
     bits = UInt8(truncatingIfNeeded: Channel.bitWidth)
     histogram = [UInt64](repeating: 0, count: 4 << Channel.bitWidth)
     let width = Int(columns)
-    // How many of the last eight rows differ in each column, and which: a bit a row.
+    // The last eight rows that differ in each column, one bit per row.
     var recent = [UInt8](repeating: 0, count: width)
     var offset = 0
     for y in 0..<height {

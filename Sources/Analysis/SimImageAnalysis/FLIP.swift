@@ -1,29 +1,30 @@
 import SimMath
 
-/// The difference that a viewer who switches between two pictures sees: LDR-FLIP.
+/// The difference that a viewer perceives when switching between two images: LDR-FLIP.
 ///
 /// Andersson and others, "FLIP: A Difference Evaluator for Alternating Images", 2020. Single
 /// precision throughout; the mean agrees with the authors' evaluator to 0.0001.
 ///
-/// Method: every filter is a product of two one-dimensional ones, or a sum of two such products
-/// (`FLIPKernels`), so pixels are filtered along their rows once and along columns from a ring of
-/// rows (`FLIPRows`). The color filters have 21 taps at the default distance: 42 products for a
-/// channel and pixel, where the plain form has 441. Measured on 390 by 422 pixels: 38 ms.
+/// Method: every filter is a product of two one-dimensional filters, or a sum of two such products
+/// (`FLIPKernels`), so pixels are filtered once along rows, and along columns from a ring of rows
+/// (`FLIPRows`). The color filters have 21 taps at the default distance: 42 products per channel
+/// and pixel, instead of 441 in the simple form. Measured on 390 by 422 pixels: 38 ms.
 package struct FLIP: Sendable {
-  /// The errors of all pixels, row after row from the top: 0 is the same, 1 the maximum.
+  /// The errors of all pixels, row by row from the top: 0 for equal pixels, 1 for the maximum.
   package let map: [Float]
-  /// The errors as a whole.
+  /// The statistics of the errors.
   package let spread: ErrorSpread
 
-  /// Pixels in a degree of the visual field at 0.7 m from a 0.7 m wide display of 3,840 pixels.
+  /// Pixels per degree of the visual field at a distance of 0.7 m from a display that is 0.7 m wide
+  /// and has 3,840 pixels.
   package static let defaultPixelsPerDegree: Float = 67.02064
-  /// The range of what may replace it; filters become longer than most pictures above.
+  /// The allowed range; above it, filters are longer than most images.
   package static let pixelsPerDegreeRange: ClosedRange<Float> = 1...400
 
-  /// Compares two pictures; translucent ones are laid over squares of two grays.
+  /// Compares two images; translucent ones are composited over a checkerboard of two grays.
   ///
   /// - Precondition: `pixelsPerDegree` is in ``pixelsPerDegreeRange``.
-  /// - Complexity: O(*n* · *p*) in the number of pixels and the pixels of a degree.
+  /// - Complexity: O(*n* · *p*) for *n* pixels and *p* pixels per degree.
   package init(_ pair: ImagePair, pixelsPerDegree: Float = defaultPixelsPerDegree) {
     precondition(
       Self.pixelsPerDegreeRange.contains(pixelsPerDegree), "pixels per degree out of range")
@@ -69,7 +70,7 @@ package struct FLIP: Sendable {
     let edges = abs(magnitude(first, 3) - magnitude(second, 3))
     let points = abs(magnitude(first, 5) - magnitude(second, 5))
     let features = (max(edges, points) / Float(2).squareRoot()).squareRoot()
-    // Differing features make a difference of color seen more.
+    // Differing features amplify a color difference.
     return Math.pow(color.error(difference), 1 - features)
   }
 }

@@ -1,13 +1,13 @@
 import SimMath
 
-/// The color models of LDR-FLIP, all relative to the white of sRGB.
+/// The color models of LDR-FLIP, relative to the white of sRGB.
 package struct FLIPColor {
   private let light = LinearLight.table()
-  /// Linear RGB to XYZ as shares of white's, by rows.
+  /// The matrix from linear RGB to XYZ as fractions of white, by rows.
   private let toShares: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
-  /// The way back, by rows.
+  /// The inverse matrix, by rows.
   private let toLinear: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
-  /// The largest color difference there is: that of green and blue.
+  /// The largest possible color difference, that of green and blue.
   package let largestDifference: Float
 
   /// Makes the models.
@@ -16,7 +16,7 @@ package struct FLIPColor {
     let y = SIMD4<Double>(2_613_072, 8_788_810, 887_015, 0) / 12_288_897
     let z = SIMD4<Double>(1_425_312, 8_788_810, 70_074_185, 0) / 73_733_382
     let rows = (x / x.sum(), y / y.sum(), z / z.sum())
-    // The inverse by cofactors; a product of two rows' cross is a column of it.
+    // The inverse by cofactors; the cross product of two rows gives a column.
     let determinant = (rows.0 * Self.cross(rows.1, rows.2)).sum()
     let columns = (
       Self.cross(rows.1, rows.2) / determinant, Self.cross(rows.2, rows.0) / determinant,
@@ -44,7 +44,7 @@ package struct FLIPColor {
     return SIMD4(dot(rows.0), dot(rows.1), dot(rows.2), 0)
   }
 
-  /// Lightness and two opponent colors, linear in light: the model that the filters work in.
+  /// Lightness and two opponent colors, linear in light: the space of the filters.
   @inline(__always)
   func opponent(red: UInt8, green: UInt8, blue: UInt8) -> SIMD4<Float> {
     let shares = Self.product(
@@ -53,12 +53,12 @@ package struct FLIPColor {
       116 * shares.y - 16, 500 * (shares.x - shares.y), 200 * (shares.y - shares.z), 0)
   }
 
-  /// CIELAB with colors weakened in the dark (Hunt's effect), of a filtered color.
+  /// CIELAB of a filtered color, with colors weakened in the dark (Hunt effect).
   @inline(__always)
   func perceived(_ opponent: SIMD4<Float>) -> SIMD4<Float> {
     let y = (opponent.x + 16) / 116
     let shares = SIMD4(y + opponent.y / 500, y, y - opponent.z / 200, 0)
-    // Filters may leave the gamut, which no display can.
+    // Filters may leave the gamut, which a display cannot.
     let linear = Self.product(toLinear, shares).clamped(
       lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: 1))
     return Self.lab(Self.product(toShares, linear))
@@ -79,7 +79,7 @@ package struct FLIPColor {
       ? LinearLight.cubeRoot(share) : share / (3 * limit * limit) + 4.0 / 29
   }
 
-  /// The distance of two perceived colors, with large ones compressed.
+  /// The distance of two perceived colors, with large distances compressed.
   @inline(__always)
   static func difference(_ first: SIMD4<Float>, _ second: SIMD4<Float>) -> Float {
     let delta = second - first
@@ -87,7 +87,8 @@ package struct FLIPColor {
     return Math.pow(distance, 0.7)
   }
 
-  /// A compressed distance as an error from 0 to 1; the smaller two fifths take most of it.
+  /// A compressed distance as an error from 0 to 1; the lower 2/5 of distances use most of the
+  /// range.
   @inline(__always)
   func error(_ difference: Float) -> Float {
     let knee = 0.4 * largestDifference

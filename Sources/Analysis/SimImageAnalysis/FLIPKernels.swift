@@ -3,35 +3,35 @@ import SimMath
 /// The one-dimensional filters of LDR-FLIP for one viewing distance.
 ///
 /// Andersson and others, "FLIP: A Difference Evaluator for Alternating Images", 2020. Every
-/// two-dimensional filter of the publication is a product of two of these, or a sum of two such
-/// products.
+/// two-dimensional filter of the publication is a product of two of these filters, or a sum of two
+/// such products.
 package struct FLIPKernels {
-  /// What the eye resolves of lightness.
+  /// The eye's spatial resolution for lightness.
   package let achromatic: [Float]
-  /// What it resolves from green to red.
+  /// The eye's spatial resolution from green to red.
   package let redGreen: [Float]
-  /// What it resolves from blue to yellow: a narrow and a wide part.
+  /// The eye's spatial resolution from blue to yellow, as a narrow and a wide part.
   package let blueYellow: (narrow: [Float], wide: [Float])
-  /// Blue to yellow in the second direction, each with its part of the whole.
+  /// Blue to yellow in the second direction, each part with its weight.
   package let mixedBlueYellow: (narrow: [Float], wide: [Float])
   /// Smooths across a feature.
   package let smooth: [Float]
-  /// Finds edges.
+  /// Detects edges.
   package let edge: [Float]
-  /// Finds points and lines.
+  /// Detects points and lines.
   package let point: [Float]
 
-  /// Pixels to either side that the color filters reach.
+  /// The radius of the color filters in pixels.
   package var colorRadius: Int { achromatic.count / 2 }
-  /// Pixels to either side that the feature filters reach.
+  /// The radius of the feature filters in pixels.
   package var featureRadius: Int { smooth.count / 2 }
 
   /// Makes the filters.
   ///
-  /// - Parameter pixelsPerDegree: how many pixels one degree of the visual field holds.
+  /// - Parameter pixelsPerDegree: The number of pixels per degree of the visual field.
   package init(pixelsPerDegree: Float) {
     let pi = Float.pi
-    // Three standard deviations of the widest Gaussian, so that one radius serves all.
+    // Three standard deviations of the widest Gaussian, so that all filters have the same radius.
     let colorRadius = (3 * (0.04 / (2 * pi * pi)).squareRoot() * pixelsPerDegree).rounded(.up)
     func gaussian(_ b: Float) -> [Float] {
       Self.sampled(colorRadius) { x in
@@ -52,7 +52,7 @@ package struct FLIPKernels {
       Self.normalized(wide).map { $0 * wideSum / total }
     )
 
-    // The eye's sharpest edges are 0.082 degrees wide.
+    // The width in degrees of the sharpest edges that the eye perceives is 0.082.
     let deviation = 0.5 * 0.082 * pixelsPerDegree
     let featureRadius = (3 * deviation).rounded(.up)
     func bell(_ x: Float) -> Float { Math.exp(-x * x / (2 * deviation * deviation)) }
@@ -76,7 +76,7 @@ package struct FLIPKernels {
     return values.map { $0 / total }
   }
 
-  /// Scales what is above 0 to a sum of 1 and what is below to a sum of −1.
+  /// Scales positive values to a sum of 1 and negative values to a sum of −1.
   private static func balanced(_ values: [Float]) -> [Float] {
     let above = sum(values.map { max($0, 0) })
     let below = sum(values.map { max(-$0, 0) })

@@ -1,16 +1,16 @@
-/// One picture on its way through the filters of LDR-FLIP, row by row.
+/// Filters one image for LDR-FLIP, row by row.
 ///
-/// Rows are filtered from left to right when they come in and from top to bottom when they are
-/// asked for; only as many are kept as the filters reach.
+/// Rows are filtered horizontally on input and vertically on output; only as many rows are kept as
+/// the filters need.
 ///
-/// A tap is applied to a whole row before the next one is: pixels do not depend on each other, so
-/// the loop is a product and a sum for each lane of a vector, which the compiler writes by itself.
-/// The two loops run over unsafe buffers that are checked once for each tap.
+/// Each tap is applied to a whole row at a time: pixels are independent, so the compiler vectorizes
+/// the loop of one product and one sum. The two loops use unsafe buffers that are checked once per
+/// tap.
 struct FLIPRows {
-  /// What a row holds after both directions.
+  /// The number of values per pixel after both directions.
   static var outputCount: Int { 7 }
-  /// What a row holds after the first: lightness, red to green, blue to yellow twice, and the
-  /// lightness again smoothed, its edges and its points.
+  /// The number of values per pixel after the first direction: lightness, red to green, blue to
+  /// yellow twice, and the smoothed lightness with its edges and points.
   private static var ringChannelCount: Int { 7 }
 
   private let kernels: FLIPKernels
@@ -20,10 +20,10 @@ struct FLIPRows {
   private let radius: Int
   private let slotCount: Int
   private var ring: [Float]
-  /// Lightness, two opponent colors and lightness from 0 to 1 of the row coming in, with the
-  /// pixels at its ends repeated.
+  /// Lightness, two opponent colors, and lightness from 0 to 1 of the input row, with the end
+  /// pixels repeated.
   private var padded: [Float]
-  /// The opaque row coming in.
+  /// The opaque input row.
   private var incoming: [UInt8]
   private var nextRow = 0
 
@@ -39,8 +39,8 @@ struct FLIPRows {
     padded = [Float](repeating: 0, count: 4 * (width + 2 * radius))
   }
 
-  /// Filters row `y` into `output`: three colors, then edges and points in both directions, each
-  /// `width` values.
+  /// Filters row `y` into `output`: three colors, then edges and points in both directions, with
+  /// `width` values each.
   mutating func filter(
     row y: Int, of pixels: [UInt8], in pair: ImagePair, into output: inout [Float]
   ) {
@@ -105,7 +105,7 @@ struct FLIPRows {
     nextRow += 1
   }
 
-  /// Adds a weighted run of values; pixels do not depend on each other, so lanes do them at once.
+  /// Adds a weighted run of values; pixels are independent, so the loop vectorizes.
   @inline(__always)
   private static func accumulate(
     _ source: UnsafeBufferPointer<Float>, from start: Int, times weight: Float,

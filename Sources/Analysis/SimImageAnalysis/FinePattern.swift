@@ -1,18 +1,18 @@
-/// Tells a fine, balanced pattern from what else flashes.
+/// Distinguishes a fine, balanced pattern from other flashing.
 ///
-/// WCAG 2.2 exempts white noise and checkerboards of squares smaller than 0.1 degree. Ten degrees
-/// are 341 points (technique G176), so that 0.1 degree is 3.41 points; with one sample a point, a
-/// square of four by four samples on one side of the mean is of no smaller ones. Where pixels are
-/// no points, squares of up to 3.64 points may still count as fine: their sides are now 3 samples
-/// and now 4.
+/// WCAG 2.2 exempts white noise and checkerboards with squares smaller than 0.1 degree. Ten degrees
+/// are 341 points (technique G176), so 0.1 degree is 3.41 points. With one sample per point, a
+/// square of four by four samples on the same side of the mean is not smaller. If pixels do not
+/// coincide with points, squares of up to 3.64 points may still count as fine, since their sides
+/// then alternate between 3 and 4 samples.
 ///
-/// A transition of a cell belongs to a fine, balanced pattern when, in the 20 by 20 points around
-/// it, both hold:
-/// - balanced: rises and falls of cells cancel out to less than half of them;
-/// - fine: less than half of the samples lie in a square of four by four that is all above the mean
-///   or all not above it.
+/// A transition of a cell belongs to a fine, balanced pattern if both conditions hold in the 20 by
+/// 20 points around it:
+/// - balanced: the net change of all cells is less than half of the sum of absolute changes;
+/// - fine: less than half of the samples lie in a square of four by four samples that is entirely
+///   above the mean, or entirely not above it.
 enum FinePattern {
-  /// What changes.
+  /// The quantity that changes.
   enum Quantity {
     /// Relative luminance.
     case luminance
@@ -28,25 +28,25 @@ enum FinePattern {
     }
   }
 
-  /// The minimum whole side of a square that is no smaller than 0.1 degree, in points: a hundredth
-  /// of the field's 10 degrees, rounded up to 4.
+  /// The minimum side of a square of at least 0.1 degree, in whole points: 1/100 of the field's 10
+  /// degrees, rounded up to 4.
   private static var solidSide: Int { Int((FlashField.width &+ 99) / 100) }
-  /// Cells around a cell, on each side, that are looked at.
+  /// The number of cells on each side of a cell that are checked.
   private static var reach: Int { 2 }
 
-  /// Whether the transition that a cell has just made belongs to such a pattern.
+  /// Whether a cell's current transition belongs to such a pattern.
   static func contains(
     _ cell: Int, _ quantity: Quantity, _ grid: borrowing LuminanceGrid
   ) -> Bool {
     let (column, row) = grid.position(ofCell: cell)
     let columns = max(0, column &- reach)..<min(grid.cellColumns, column &+ reach &+ 1)
     let rows = max(0, row &- reach)..<min(grid.cellRows, row &+ reach &+ 1)
-    // A cell of a block that reaches beyond the canvas has no position in a field.
+    // A cell beyond the canvas may have no neighbors on it.
     guard !columns.isEmpty, !rows.isEmpty else { return false }
     return isBalanced(columns, rows, quantity, grid) && isFine(columns, rows, quantity, grid)
   }
 
-  /// Whether the changes of some cells cancel out to less than half.
+  /// Whether changes of opposite sign cancel more than half of the total change.
   private static func isBalanced(
     _ columns: Range<Int>, _ rows: Range<Int>, _ quantity: Quantity,
     _ grid: borrowing LuminanceGrid
@@ -78,7 +78,7 @@ enum FinePattern {
     for y in 0..<height {
       for x in 0..<width { sum &+= value(x, y) }
     }
-    // A bit for each sample of a row that is above the mean, or is not.
+    // For each row, one bit per sample above the mean, and one per other sample.
     var (above, others) = (SIMD32<UInt32>.zero, SIMD32<UInt32>.zero)
     let count = width &* height
     for y in 0..<height {
@@ -90,9 +90,9 @@ enum FinePattern {
     return 2 &* (solidCount(above) &+ solidCount(others)) < count
   }
 
-  /// How many bits lie in whole squares of set bits.
+  /// The number of bits in complete squares of set bits.
   private static func solidCount(_ rows: SIMD32<UInt32>) -> Int {
-    // Bits at which a run of the square's side begins.
+    // Bits at which a run of the square's side starts.
     var runs = rows
     for step in 1..<solidSide { runs &= rows &>> UInt32(step) }
     var squares = SIMD32<UInt32>.zero

@@ -1,12 +1,12 @@
 import SimRaster
 
-/// Looks for flashes in pictures from any source, one after the other.
+/// Detects flashes in a sequence of images from any source.
 package struct FlashAnalyzer: ~Copyable {
   private var grid: LuminanceGrid
   private var meter: FlashMeter
   private let scale: Float
 
-  /// Takes storage for pictures up to a size.
+  /// Allocates storage for images up to a size.
   ///
   /// - Parameters:
   ///   - width: The width in pixels, 1 to 16,384.
@@ -22,15 +22,16 @@ package struct FlashAnalyzer: ~Copyable {
       blockCapacity: grid.sums.coarse.count, framesPerSecond: framesPerSecond)
   }
 
-  /// Takes the next picture; one of another size begins anew and keeps what was found.
+  /// Observes the next image; if its size changes, the comparison starts over and earlier results
+  /// are kept.
   package mutating func observe(_ surface: borrowing Surface) {
     let isComparable = grid.update(surface, scale: scale)
     meter.advance(grid, isComparable: isComparable)
   }
 
-  /// What was found so far; nil before two pictures.
+  /// The results so far; nil before two images.
   package var result: FlashSafety? { meter.result }
 
-  /// What the picture last taken looks like.
+  /// The result for the last image.
   package var frame: FlashFrame { meter.frame }
 }

@@ -1,6 +1,6 @@
-/// The sense of a change: of light or toward saturated red.
+/// The direction of a change, in luminance or toward saturated red.
 enum FlashSense: UInt8, Sendable {
-  /// Nothing has changed enough yet.
+  /// No sufficient change yet.
   case none
   /// Brighter, or redder.
   case rise
@@ -8,7 +8,8 @@ enum FlashSense: UInt8, Sendable {
   case fall
 }
 
-/// The lowest and highest value since the last transition: what turns when is a transition.
+/// The minimum and maximum since the last transition; a large enough change from either is a
+/// transition.
 struct TurningValue: Sendable {
   private var low: UInt32
   private var high: UInt32
@@ -16,12 +17,12 @@ struct TurningValue: Sendable {
 
   init(_ value: UInt32) { (low, high) = (value, value) }
 
-  /// Takes a value; whether it completes a transition from an adjacent peak or valley.
+  /// Adds a value and returns whether it completes a transition from an adjacent peak or valley.
   ///
   /// - Parameters:
   ///   - threshold: The minimum change that counts.
-  ///   - limit: The lower of the two values has to be below this; asked only where it decides.
-  ///   - isEnabled: Without it a change is remembered and counts later.
+  ///   - limit: The lower of the two values must be below this; evaluated only if it matters.
+  ///   - isEnabled: If false, a change is remembered and counts later.
   @inline(__always)
   mutating func take(
     _ value: UInt32, threshold: UInt32, limit: @autoclosure () -> UInt32, isEnabled: Bool
@@ -47,14 +48,14 @@ package struct Chromaticity: Equatable, Sendable {
   /// v′ = 9 Y ⁄ (X + 15 Y + 3 Z).
   package var v: Float
 
-  /// That of the sRGB primary red, 0.4507 and 0.5229.
+  /// The chromaticity of the sRGB primary red, 0.4507 and 0.5229.
   static var primaryRed: Chromaticity { Chromaticity(u: 0.450704, v: 0.522897) }
 
   init(u: Float, v: Float) { (self.u, self.v) = (u, v) }
 
-  /// The chromaticity of linear light; not a number for black.
+  /// The chromaticity of linear light; NaN for black.
   ///
-  /// The matrix from linear sRGB to XYZ is that of WCAG 2.2's definition of red flash.
+  /// The matrix from linear sRGB to XYZ is from WCAG 2.2's definition of red flash.
   package init(red: Float, green: Float, blue: Float) {
     let x = 0.4124564 * red + 0.3575761 * green + 0.1804375 * blue
     let y = 0.2126729 * red + 0.7151522 * green + 0.0721750 * blue
@@ -63,7 +64,7 @@ package struct Chromaticity: Equatable, Sendable {
     (u, v) = (4 * x * scale, 9 * y * scale)
   }
 
-  /// The square of the distance to another.
+  /// The square of the distance to another chromaticity.
   package func squaredDistance(to other: Chromaticity) -> Float {
     let (du, dv) = (u - other.u, v - other.v)
     return du * du + dv * dv
@@ -72,8 +73,9 @@ package struct Chromaticity: Equatable, Sendable {
 
 /// The chromaticities at the ends of a change to or from saturated red.
 ///
-/// A transition joins a saturated and another state more than 0.2 apart, as WCAG 2.2 says. Since
-/// its states lie in a plane, the ends are the states nearest to primary red and farthest from it.
+/// A transition connects a saturated state with another one more than 0.2 apart, as defined by WCAG
+/// 2.2. Since states lie in a plane, the ends are the states nearest to and farthest from primary
+/// red.
 struct TurningRed: Sendable {
   private var reddest = Chromaticity(u: 0, v: 0)
   private var other = Chromaticity(u: 0, v: 0)
@@ -83,7 +85,7 @@ struct TurningRed: Sendable {
 
   init() {}
 
-  /// Takes a state; whether it completes a transition.
+  /// Adds a state and returns whether it completes a transition.
   @inline(__always)
   mutating func take(_ color: Chromaticity, isSaturated: Bool) -> Bool {
     let limit: Float = 0.2 * 0.2
@@ -111,29 +113,29 @@ struct TurningRed: Sendable {
   }
 }
 
-/// What has become of one cell of 4 by 4 points; all sums are those of its 16 samples.
+/// The state of one cell of 4 by 4 points; all values are sums over its 16 samples.
 package struct FlashCell: Sendable {
-  /// A tenth of white's luminance, inclusive; rounded down so that no tenth is missed.
+  /// 1/10 of the luminance of white, inclusive; rounded down so that exactly 1/10 counts.
   static var lightThreshold: UInt32 { 104_857 }
-  /// The darker state is below 0.80: less than this.
+  /// The darker state must be below 0.80: less than this.
   static var darkLimit: UInt32 { 838_861 }
-  /// (R − G − B) × 320 changes by more than 20: by at least this.
+  /// (R − G − B) × 320 must change by more than 20: by at least this.
   static var redThreshold: UInt32 { 65_537 }
-  /// Below a luminance of 0.0005 a state has no chromaticity and keeps the last.
+  /// Below a luminance of 0.0005 a state has no chromaticity, and the last one is kept.
   static var blackLimit: UInt32 { 524 }
 
   private var light: TurningValue
-  /// The luminance as the samples that change have it.
+  /// The extremes of luminance from the changing samples.
   private var part: TurningValue
   private var red: TurningValue
   private var chroma = TurningRed()
   private var wasSaturated = false
-  /// The luminance last seen.
+  /// The last luminance.
   private(set) var luminance: UInt32
-  /// (R − G − B) of a saturated state last seen, otherwise 0.
+  /// (R − G − B) of the last state if it was saturated, otherwise 0.
   private(set) var saturatedRed: UInt32
 
-  /// What one new state completed.
+  /// The transitions that a new state completes.
   package struct Transitions {
     /// A transition of luminance.
     package var isGeneral = false
@@ -143,7 +145,7 @@ package struct FlashCell: Sendable {
     package var isChromaticity = false
   }
 
-  /// Makes a cell that has had one state.
+  /// Makes a cell with a first state.
   package init(_ state: PackedLight) {
     luminance = state.luminance
     let value = Self.redValue(state)
@@ -157,7 +159,7 @@ package struct FlashCell: Sendable {
     }
   }
 
-  /// Takes the cell's new state.
+  /// Adds the cell's new state.
   package mutating func take(_ state: PackedLight) -> Transitions {
     var result = Transitions()
     let isSaturated = state.isSaturatedRed
@@ -166,7 +168,7 @@ package struct FlashCell: Sendable {
       luminance, threshold: Self.lightThreshold, limit: Self.darkLimit, isEnabled: true)
     let value = Self.redValue(state)
     saturatedRed = isSaturated ? value : 0
-    // Either end may be the saturated one, so one saturated state on the way is enough.
+    // Either end may be saturated, so one saturated state since the last transition is enough.
     wasSaturated = wasSaturated || isSaturated
     if red.take(
       value, threshold: Self.redThreshold, limit: .max, isEnabled: wasSaturated)
@@ -180,15 +182,15 @@ package struct FlashCell: Sendable {
     return result
   }
 
-  /// Whether the samples that have changed complete a transition of luminance by themselves.
+  /// Whether the changed samples alone complete a transition of luminance.
   ///
-  /// Their mean has to change, and to be dark, as much as that of a whole cell: at the side of what
-  /// flashes, a cell counts by the part that does. Since all others stand still, the sum of the
-  /// cell changes as theirs.
+  /// Their mean must change, and be dark, as required of a whole cell: at the border of a flashing
+  /// area, only the flashing part of a cell counts. The other samples are constant, so the sum of
+  /// the cell changes by the same amount.
   ///
   /// - Parameters:
-  ///   - samples: The samples that have changed since the last such transition, a bit each.
-  ///   - still: The luminance of all others.
+  ///   - samples: The samples changed since the last such transition, one bit each.
+  ///   - still: The luminance of all other samples.
   @inline(__always)
   mutating func takePart(of samples: UInt16, still: @autoclosure () -> UInt32) -> Bool {
     let count = UInt32(truncatingIfNeeded: samples.nonzeroBitCount)

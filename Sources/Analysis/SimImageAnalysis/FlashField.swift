@@ -1,57 +1,57 @@
-/// Finds the field of 10 degrees in which the maximum area flashes.
+/// Finds the field of 10 degrees with the largest flashing area.
 ///
 /// WCAG 2.2 measures at a reference distance, where 10 degrees are 341 by 256 points (technique
-/// G176). A field is never larger; it is cut to a smaller picture. It may lie anywhere: a cell at
-/// its side, or at the right or lower side of the picture, counts by the share within both. The
-/// area in it is largest where one of its sides is a side of a cell or of the picture, so that no
-/// place has more than the best of those that are tried.
+/// G176). A field is never larger, and is clipped to a smaller image. It may lie anywhere: a cell
+/// at its border, or at the right or bottom border of the image, counts by the fraction inside
+/// both. The area is largest where one of the field's sides coincides with a side of a cell or of
+/// the image, so only such positions are tried.
 ///
-/// Method: sums of all cells above and to the left (the summed-area table of Crow, 1984), from
-/// which any rectangle costs a few look-ups, so that all fields together cost O(cells). Tried and
-/// dropped: a field rounded up to whole blocks of 8 points and moved by blocks, by which 25.04 % of
-/// 10 degrees passed as 24.8 %; and one that did not count the part of a cell at the picture's
-/// right and lower side, by which 25.2 % of 390 by 256 points passed as 25 %.
+/// Method: a summed-area table (Crow, 1984), with which the sum of any rectangle costs a few reads,
+/// so all fields together cost O(cells). Rejected: a field rounded up to blocks of 8 points and
+/// moved by blocks, which passed 25.04 % of 10 degrees as 24.8 %; and ignoring partial cells at the
+/// image's right and bottom border, which passed 25.2 % of 390 by 256 points as 25 %.
 struct FlashField: Sendable {
   /// The width of a field in points.
   static var width: UInt32 { 341 }
-  /// The height of a field in points: whole cells.
+  /// The height of a field in points, a multiple of the cell.
   static var height: UInt32 { 256 }
   /// A cell's side in points.
   private static var cellSide: UInt32 { 4 }
 
-  /// Flashing cells above and to the left, with a row and a column of zeros.
+  /// The number of flashing cells above and to the left, with a row and a column of zeros.
   private var sums: [UInt32]
-  /// Sums in a row.
+  /// The number of sums per row.
   private var stride = 1
 
-  /// Takes storage for pictures of so many blocks of 8 by 8 points.
+  /// Allocates storage for images of up to `blockCapacity` blocks of 8 by 8 points.
   init(blockCapacity: Int) {
-    // Four cells to a block; a row and a column more at most add half as many again.
+    // Four cells per block; the additional row and column are at most half as many again.
     sums = [UInt32](repeating: 0, count: blockCapacity * 6 + 3)
   }
 
-  /// A field, in points, and how much of it flashes.
+  /// A field in points with its flashing area.
   struct Box: Equatable, Sendable {
-    /// Square points that flash.
+    /// The flashing area in square points.
     var area: UInt32
-    /// The left side.
+    /// The left edge.
     var x: UInt32
-    /// The upper side.
+    /// The top edge.
     var y: UInt32
     /// The width.
     var width: UInt32
     /// The height.
     var height: UInt32
 
-    /// The flashing share.
+    /// The flashing fraction.
     var share: Float { Float(area) / Float(width &* height) }
-    /// Whether that is more than a quarter.
+    /// Whether more than 1/4 of the field flashes.
     var isOverQuarter: Bool { area &* 4 > width &* height }
   }
 
-  /// The field with the most area whose cells have at least such a count, the first of several.
+  /// The field with the largest area of cells with at least a given count; the first if several are
+  /// equal.
   ///
-  /// - Parameter counts: One for each middle cell of the grid, of transitions for instance.
+  /// - Parameter counts: One value per middle cell of the grid, for example its transitions.
   ///
   /// - Complexity: O(cells).
   mutating func worst(
@@ -61,7 +61,8 @@ struct FlashField: Sendable {
     let (width, height) = Self.size(grid)
     var worst = Box(area: 0, x: 0, y: 0, width: width, height: height)
     let (lastX, lastY) = (grid.pointWidth &- width, grid.pointHeight &- height)
-    // The height is whole cells: the lower side is one of a cell where the upper side is.
+    // The height is a multiple of the cell, so the bottom edge is on a cell border if the top edge
+    // is.
     var y: UInt32 = 0
     while true {
       var x: UInt32 = 0
@@ -69,7 +70,8 @@ struct FlashField: Sendable {
         let area = strip(to: x &+ width, y, height) &- strip(to: x, y, height)
         if area > worst.area { (worst.area, worst.x, worst.y) = (area, x, y) }
         if x == lastX { break }
-        // One point before a cell's left side, where the right side is one of a cell; then there.
+        // First one point before a cell border, where the right edge is on a border; then on the
+        // border.
         x = min(lastX, x % Self.cellSide == 3 ? x &+ 1 : x &+ 3)
       }
       if y == lastY { return worst }
@@ -77,23 +79,23 @@ struct FlashField: Sendable {
     }
   }
 
-  /// Whether more than a quarter of some field has made at least so many transitions.
+  /// Whether more than 1/4 of some field has made at least `count` transitions.
   mutating func isOverQuarter(
     _ window: borrowing TransitionWindow, atLeast count: UInt32, _ grid: borrowing LuminanceGrid
   ) -> Bool {
-    // Too few in the whole picture need no search.
+    // If the whole image has too few, no search is needed.
     let (width, height) = Self.size(grid)
     let maximum = window.cells(atLeast: count) &* UInt64(Self.cellSide &* Self.cellSide)
     guard maximum &* 4 > UInt64(width &* height) else { return false }
     return worst(window.counts, atLeast: count, grid).isOverQuarter
   }
 
-  /// The size of a field in points, cut to the picture.
+  /// The size of a field in points, clipped to the image.
   static func size(_ grid: borrowing LuminanceGrid) -> (width: UInt32, height: UInt32) {
     (min(width, grid.pointWidth), min(height, grid.pointHeight))
   }
 
-  /// Adds up the flashing cells.
+  /// Sums the flashing cells.
   private mutating func add(
     _ counts: [UInt8], atLeast count: UInt32, _ grid: borrowing LuminanceGrid
   ) {
@@ -111,7 +113,7 @@ struct FlashField: Sendable {
     }
   }
 
-  /// The flashing area to the left of a column of points, in so many rows of points from `y` on.
+  /// The flashing area to the left of a column of points, within `height` rows from `y`.
   @inline(__always)
   private func strip(to x: UInt32, _ y: UInt32, _ height: UInt32) -> UInt32 {
     let (column, rest) = (Int(x / Self.cellSide), x % Self.cellSide)
@@ -121,7 +123,7 @@ struct FlashField: Sendable {
     return whole &* Self.cellSide &+ rest &* (next &- whole)
   }
 
-  /// Lines of points above `y` of all flashing cells before a column of cells.
+  /// The total height above `y`, in points, of all flashing cells left of a column of cells.
   @inline(__always)
   private func lines(_ column: Int, _ y: UInt32) -> UInt32 {
     let index = Int(y / Self.cellSide) &* stride &+ column

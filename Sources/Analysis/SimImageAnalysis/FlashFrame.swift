@@ -1,15 +1,15 @@
-/// Flashes in one frame: for charts.
+/// Flash results for one frame, for charts.
 package struct FlashFrame: Equatable, Sendable {
-  /// One kind of flash in the second that ends with a frame.
+  /// One kind of flash within the second that ends with a frame.
   package struct Count: Equatable, Sendable {
-    /// The share of the worst field that has made at least seven transitions.
+    /// The fraction of the worst field with at least seven transitions.
     package var areaShare: Float = 0
-    /// The maximum count of transitions of any cell.
+    /// The maximum number of transitions of any cell.
     package var cellTransitions: UInt32 = 0
-    /// The maximum count of transitions that more than a quarter of some field has made.
+    /// The maximum number of transitions made by more than 1/4 of some field.
     package var fieldTransitions: UInt32 = 0
 
-    /// Makes the count of a frame in which nothing changes.
+    /// Makes the result of an unchanged frame.
     package init() {}
 
     static func worse(_ a: Count, _ b: Count) -> Count {
@@ -23,17 +23,17 @@ package struct FlashFrame: Equatable, Sendable {
 
   /// Changes of luminance.
   package var general = Count()
-  /// Changes to and from saturated red, the worse of the two definitions.
+  /// Changes to and from saturated red, by the worse of the two definitions.
   package var red = Count()
-  /// The picture's mean relative luminance.
+  /// The mean relative luminance of the image.
   package var meanLuminance: Float = 0
-  /// The share of the picture that changed by a contrast of more than 4.5 : 1.
+  /// The fraction of the image whose contrast changed by more than 4.5 : 1.
   package var contrastShare: Float = 0
-  /// The share of the worst field that has shown stripes for half a second.
+  /// The fraction of the worst field that has shown stripes for half a second.
   package var patternShare: Float = 0
-  /// What the means of whole frames say.
+  /// The level of the means of whole frames.
   package var meansLevel = FlashLevel.pass
 
-  /// Makes a frame in which nothing changes.
+  /// Makes the result of an unchanged frame.
   package init() {}
 }

@@ -1,20 +1,20 @@
-/// Counts the flashes of a sequence of pictures, cell by cell, and looks for patterns of stripes.
+/// Counts the flashes of a sequence of images cell by cell, and detects stripe patterns.
 ///
-/// WCAG 2.2, success criterion 2.3.1: more than three flashes in any second, that is at least
-/// seven transitions, fail when they cover more than a quarter of any field of 10 degrees at the
-/// same time. A cell is 4 by 4 points.
+/// WCAG 2.2, success criterion 2.3.1: more than three flashes within any second, that is at least
+/// seven transitions, fail if they cover more than 1/4 of any field of 10 degrees at the same time.
+/// A cell is 4 by 4 points.
 ///
-/// Counted twice: by whole cells, whatever changes in them, which is stricter; and as WCAG 2.2
-/// defines it, by ``CombinedFlash``. Stripes are ``PatternMeter``'s. Nothing is allocated after
-/// `init`.
+/// Flashes are counted twice: by whole cells, regardless of what changes in them, which is
+/// stricter; and as defined by WCAG 2.2, by ``CombinedFlash``. ``PatternMeter`` detects stripes.
+/// Nothing is allocated after `init`.
 ///
-/// Method: a cell keeps the extremes since its last transition (`TurningValue`), so that a state
-/// costs two comparisons and no history; a window keeps one bit for each cell and frame of the last
-/// second (`TransitionWindow`). Fields are searched only in frames in which some count has changed.
+/// Method: a cell stores its extremes since the last transition (`TurningValue`), so a state costs
+/// two comparisons and no history; a window stores one bit per cell and frame of the last second
+/// (`TransitionWindow`). Fields are searched only in frames in which a count changed.
 package struct FlashMeter: ~Copyable {
-  /// What the frame last taken looks like.
+  /// The result for the last frame.
   package private(set) var frame = FlashFrame()
-  /// Frames taken so far.
+  /// The number of frames so far.
   package private(set) var frameCount: UInt32 = 0
 
   private var cells: [FlashCell]
@@ -31,7 +31,7 @@ package struct FlashMeter: ~Copyable {
   private var summedRed: UInt64 = 0
   private var worstContrastShare: Float = 0
 
-  /// Takes storage for the largest grid.
+  /// Allocates storage for the largest grid.
   package init(blockCapacity: Int, framesPerSecond: UInt32) {
     let count = blockCapacity * 4
     cells = [FlashCell](repeating: FlashCell(PackedLight(packed: 0)), count: count)
@@ -46,10 +46,10 @@ package struct FlashMeter: ~Copyable {
     redMeans = MeanFlash(.red, framesPerSecond: framesPerSecond)
   }
 
-  /// Takes the grid's picture.
+  /// Processes the grid's image.
   ///
-  /// - Parameter isComparable: Whether the picture before had the same size; otherwise counting
-  ///   begins anew, and what was found stays.
+  /// - Parameter isComparable: Whether the previous image had the same size; otherwise counting
+  ///   starts over and earlier results are kept.
   package mutating func advance(_ grid: borrowing LuminanceGrid, isComparable: Bool) {
     if isComparable {
       compare(grid)
@@ -108,7 +108,7 @@ package struct FlashMeter: ~Copyable {
     frame.meansLevel = max(luminanceMeans.level, redMeans.level)
   }
 
-  /// Cells whose luminance, whose red or whose contrast has changed.
+  /// The numbers of cells whose luminance, red or contrast changed.
   private struct Changes {
     var luminance: UInt32 = 0
     var red: UInt32 = 0
@@ -129,7 +129,7 @@ package struct FlashMeter: ~Copyable {
           summedLuminance = summedLuminance &+ UInt64(new) &- UInt64(old)
           changes.luminance &+= 1
           let (low, high) = (UInt64(min(old, new)), UInt64(max(old, new)))
-          // 4.5 : 1 with both sides doubled.
+          // 4.5 : 1, with both sides doubled.
           if (high &+ glare) &* 2 > (low &+ glare) &* 9 { changes.contrast &+= 1 }
         }
         if newRed != oldRed {
@@ -141,7 +141,7 @@ package struct FlashMeter: ~Copyable {
     return changes
   }
 
-  /// Counts what a cell has made, and which of its samples have changed.
+  /// Records a cell's transitions and its changed samples.
   @inline(__always)
   private mutating func mark(
     _ cell: Int, _ made: FlashCell.Transitions, _ grid: borrowing LuminanceGrid
@@ -160,7 +160,7 @@ package struct FlashMeter: ~Copyable {
     }
   }
 
-  /// What was found so far; nil before a frame was compared with the one before.
+  /// The results so far; nil before two frames were compared.
   package var result: FlashSafety? {
     guard frameCount > 1 else { return nil }
     return FlashSafety(

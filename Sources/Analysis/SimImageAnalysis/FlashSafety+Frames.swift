@@ -1,8 +1,7 @@
 extension FlashSafety {
-  /// The same with its frames counted otherwise, such as from the beginning of a run that did not
-  /// draw all of them.
+  /// The result with other frame numbers, for example if a run did not draw all of its frames.
   ///
-  /// - Parameter frame: The number of a picture that was seen, from 0.
+  /// - Parameter frame: Maps the index of an observed image, from 0, to its frame number.
   package func countingFrames(_ frame: (UInt32) -> UInt32) -> FlashSafety {
     var found = self
     Self.count(&found.general.firstFailFrame, &found.general.worst, frame)

@@ -1,15 +1,15 @@
-/// How bad flashing is, from none to forbidden.
+/// The severity of flashing, from none to forbidden.
 package enum FlashLevel: UInt8, Sendable, Comparable {
-  /// Fewer than four transitions in any second.
+  /// Fewer than four transitions within any second.
   case pass
-  /// Four to six transitions in some second: within the rules.
+  /// Four to six transitions within some second: allowed.
   case warning
-  /// Four to six transitions in a second for four of five seconds: within WCAG's rules.
+  /// Four to six transitions per second during four of five seconds: allowed by WCAG.
   case extended
-  /// More than three flashes in a second.
+  /// More than three flashes within a second.
   case fail
 
-  /// The word that reports use.
+  /// The word used in reports.
   package var name: String {
     switch self {
     case .pass: "pass"
@@ -19,24 +19,24 @@ package enum FlashLevel: UInt8, Sendable, Comparable {
     }
   }
 
-  /// Whether one level is less bad than another.
+  /// Whether one level is less severe than another.
   package static func < (a: FlashLevel, b: FlashLevel) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// How much a sequence of pictures flashes, by cells and by the means of whole frames, and which
-/// patterns it shows.
+/// The flash results of a sequence of images, by cells and by means of whole frames, and its stripe
+/// patterns.
 package struct FlashSafety: Equatable, Sendable {
-  /// A position in the picture, in points.
+  /// A position in the image, in points.
   package struct Place: Equatable, Sendable {
-    /// The left side.
+    /// The left edge.
     package var x: UInt32
-    /// The upper side.
+    /// The top edge.
     package var y: UInt32
     /// The width.
     package var width: UInt32
     /// The height.
     package var height: UInt32
-    /// The frame that ends the second.
+    /// The frame at which the second ends.
     package var frame: UInt32
 
     /// Makes a place.
@@ -49,28 +49,28 @@ package struct FlashSafety: Equatable, Sendable {
     }
   }
 
-  /// What one kind of flash came to.
+  /// The result for one kind of flash.
   package struct Count: Equatable, Sendable {
-    /// The largest share of a field of 10 degrees that made at least seven transitions in a
-    /// second; more than a quarter fails.
+    /// The largest fraction of a field of 10 degrees with at least seven transitions within a
+    /// second; more than 1/4 fails.
     package var worstAreaShare: Float = 0
-    /// The maximum count of transitions that any cell of 4 points made in a second.
+    /// The maximum number of transitions within a second of any cell of 4 points.
     package var maximumTransitions: UInt32 = 0
-    /// The maximum count of transitions that more than a quarter of a field made in a second.
+    /// The maximum number of transitions within a second by more than 1/4 of a field.
     package var maximumFieldTransitions: UInt32 = 0
     /// The first frame that fails.
     package var firstFailFrame: UInt32?
-    /// Frames with four to six transitions of more than a quarter of a field.
+    /// Frames with four to six transitions in more than 1/4 of a field.
     package var warningFrames: UInt32 = 0
-    /// Frames that break the extended rule.
+    /// Frames that violate the extended rule.
     package var extendedFrames: UInt32 = 0
-    /// The worst field; nil when no more than a quarter of any field made a transition.
+    /// The worst field; nil if at most 1/4 of each field made a transition.
     package var worst: Place?
 
-    /// Makes the count of a picture that stands still.
+    /// Makes the result of a still image.
     package init() {}
 
-    /// How bad it is.
+    /// The severity.
     package var level: FlashLevel {
       if firstFailFrame != nil { return .fail }
       if extendedFrames > 0 { return .extended }
@@ -82,19 +82,19 @@ package struct FlashSafety: Equatable, Sendable {
     }
   }
 
-  /// What a model that sees only the means of whole frames says.
+  /// The result of a model that uses only the means of whole frames.
   package struct Means: Equatable, Sendable {
-    /// How bad it is.
+    /// The severity.
     package var level: FlashLevel
-    /// The maximum count of transitions of luminance in a second.
+    /// The maximum number of luminance transitions within a second.
     package var luminanceTransitions: UInt32
-    /// The maximum count of transitions of saturated red in a second.
+    /// The maximum number of transitions of saturated red within a second.
     package var redTransitions: UInt32
 
-    /// The maximum count of transitions of either in a second.
+    /// The maximum number of transitions of either kind within a second.
     package var maximumTransitions: UInt32 { max(luminanceTransitions, redTransitions) }
 
-    /// Makes a finding.
+    /// Makes a result.
     package init(level: FlashLevel, luminanceTransitions: UInt32, redTransitions: UInt32) {
       self.level = level
       self.luminanceTransitions = luminanceTransitions
@@ -102,77 +102,77 @@ package struct FlashSafety: Equatable, Sendable {
     }
   }
 
-  /// One kind of flash by the definition of WCAG 2.2.
+  /// One kind of flash as defined by WCAG 2.2.
   package struct Threshold: Equatable, Sendable {
-    /// The largest share of a field of 10 degrees that flashes at the same time, all areas added
-    /// up; more than a quarter fails.
+    /// The largest fraction of a field of 10 degrees that flashes at the same time, with all areas
+    /// combined; more than 1/4 fails.
     package var worstAreaShare: Float = 0
     /// The first frame that fails.
     package var firstFailFrame: UInt32?
-    /// The field with that area; nil when nothing flashes.
+    /// The field with that area; nil if nothing flashes.
     package var worst: Place?
 
-    /// Makes the finding of a picture in which nothing flashes.
+    /// Makes the result without flashes.
     package init() {}
   }
 
-  /// Flashes by the definition of WCAG 2.2: fine, balanced patterns are exempt, red is judged by
-  /// its chromaticity, and the combined area of concurrent flashes counts.
+  /// Flashes as defined by WCAG 2.2: fine, balanced patterns are exempt, red is defined by its
+  /// chromaticity, and the combined area of concurrent flashes counts.
   package struct Combined: Equatable, Sendable {
     /// Flashes of luminance.
     package var general: Threshold
     /// Red flashes.
     package var red: Threshold
 
-    /// Makes a finding.
+    /// Makes a result.
     package init(general: Threshold, red: Threshold) {
       self.general = general
       self.red = red
     }
 
-    /// Whether neither fails.
+    /// Whether neither kind fails.
     package var isPassed: Bool { general.firstFailFrame == nil && red.firstFailFrame == nil }
   }
 
-  /// What regular patterns of stripes came to, flashing or not.
+  /// The result for regular stripe patterns, flashing or not.
   package struct Pattern: Equatable, Sendable {
-    /// The largest share of a field of 10 degrees that showed stripes for half a second; more than
-    /// a quarter fails.
+    /// The largest fraction of a field of 10 degrees that showed stripes for half a second; more
+    /// than 1/4 fails.
     package var worstAreaShare: Float = 0
-    /// The maximum count of pairs of a light and a dark stripe side by side, of those with more
-    /// than five, however small their area or short their stay, up to 255; else 0.
+    /// The maximum number of adjacent pairs of a light and a dark stripe, up to 255, regardless of
+    /// area and duration; 0 if there are at most five.
     package var maximumPairs: UInt32 = 0
     /// The first frame that fails.
     package var firstFailFrame: UInt32?
-    /// The field with that area; nil without one.
+    /// The field with that area; nil if there is none.
     package var worst: Place?
 
-    /// Makes the finding of pictures without stripes.
+    /// Makes the result without stripes.
     package init() {}
 
-    /// Whether it may be shown.
+    /// Whether the pattern is allowed.
     package var isPassed: Bool { firstFailFrame == nil }
   }
 
-  /// Frames seen.
+  /// The number of frames.
   package var frames: UInt32
   /// Flashes of luminance.
   package var general: Count
   /// Red flashes by the working definition: (R − G − B) × 320 changes by more than 20.
   package var saturation: Count
-  /// Red flashes by the definition of WCAG 2.2: more than 0.2 apart in CIE 1976 u′v′.
+  /// Red flashes as defined by WCAG 2.2: more than 0.2 apart in CIE 1976 u′v′.
   package var chromaticity: Count
   /// The means of whole frames.
   package var means: Means
-  /// The largest share of the picture that changed from one frame to the next by a contrast of
-  /// more than 4.5 : 1.
+  /// The largest fraction of the image whose contrast changed by more than 4.5 : 1 between two
+  /// frames.
   package var worstContrastShare: Float
-  /// By the definition of WCAG 2.2; nil in results that are older than it.
+  /// The result as defined by WCAG 2.2; nil in older results.
   package var combined: Combined?
-  /// Patterns of stripes; nil in results that are older than it.
+  /// Stripe patterns; nil in older results.
   package var pattern: Pattern?
 
-  /// Makes a finding.
+  /// Makes a result.
   package init(
     frames: UInt32, general: Count, saturation: Count, chromaticity: Count, means: Means,
     worstContrastShare: Float, combined: Combined?, pattern: Pattern? = nil
@@ -187,7 +187,7 @@ package struct FlashSafety: Equatable, Sendable {
     self.pattern = pattern
   }
 
-  /// The worse of both definitions of a red flash.
+  /// The worse result of the two definitions of red flash.
   package var red: Count {
     var red = saturation.worstAreaShare > chromaticity.worstAreaShare ? saturation : chromaticity
     if red.worst == nil { red.worst = saturation.worst }
@@ -204,7 +204,7 @@ package struct FlashSafety: Equatable, Sendable {
     return red
   }
 
-  /// The worst field: of flashes, or of stripes where only they do harm; nil without any.
+  /// The worst field of flashes, or of stripes if only they are harmful; nil if there is none.
   package var worstPlace: Place? {
     let red = red
     let isRed = red.level > general.level || red.worstAreaShare > general.worstAreaShare
@@ -212,22 +212,22 @@ package struct FlashSafety: Equatable, Sendable {
     return isSafe && !isPatternSafe ? pattern?.worst : flashing
   }
 
-  /// Whether WCAG 2.2, success criterion 2.3.1 holds; without the combined area, whether no field
-  /// flashes in whatever way.
+  /// Whether WCAG 2.2, success criterion 2.3.1, is met; without the combined area, whether no field
+  /// has failing flashes by the other definitions.
   package var isWithinWCAG: Bool {
     combined?.isPassed ?? (general.level != .fail && red.level != .fail)
   }
-  /// How bad it is by the cells and by the means; what fails by WCAG fails.
+  /// The severity by cells and by means; if WCAG is not met, it fails.
   package var level: FlashLevel {
     isWithinWCAG ? max(max(general.level, red.level), means.level) : .fail
   }
-  /// Whether it is safe by rules that are stricter than WCAG: patterns however fine and both
-  /// definitions of a red flash count, cells of which a part flashes count whole, and neither the
-  /// extended rule nor the means of frames may fail.
+  /// Whether it is safe by rules stricter than WCAG: fine patterns and both definitions of red
+  /// flash count, partly flashing cells count completely, and neither the extended rule nor the
+  /// means of frames may fail.
   package var isSafe: Bool { level < .extended }
 
-  /// Whether no pattern of stripes can do harm; so in results that do not know.
+  /// Whether no stripe pattern is harmful; true in results without patterns.
   package var isPatternSafe: Bool { pattern?.isPassed ?? true }
-  /// Whether neither WCAG nor patterns forbid it.
+  /// Whether WCAG is met and no pattern is harmful.
   package var isHarmless: Bool { isWithinWCAG && isPatternSafe }
 }

@@ -1,6 +1,6 @@
-/// One kind of flash: its transitions in the last second and the worst that was found.
+/// One kind of flash: its transitions within the last second, and the worst result.
 struct FlashTrack: Sendable {
-  /// Transitions in a second from which on there are more than three flashes.
+  /// The number of transitions within a second that means more than three flashes.
   static var failingTransitions: UInt32 { 7 }
 
   var window: TransitionWindow
@@ -13,13 +13,13 @@ struct FlashTrack: Sendable {
     extended = ExtendedWindow(framesPerSecond: framesPerSecond)
   }
 
-  /// Forgets the transitions of the picture before.
+  /// Clears all transitions.
   mutating func reset() {
     window.reset()
     frame = FlashFrame.Count()
   }
 
-  /// Judges a frame after its transitions were marked.
+  /// Evaluates a frame after its transitions were marked.
   mutating func endFrame(
     _ frameIndex: UInt32, _ grid: borrowing LuminanceGrid, _ field: inout FlashField
   ) {
@@ -61,11 +61,12 @@ struct FlashTrack: Sendable {
   }
 }
 
-/// The extended rule: four to six transitions a second for four of the last five seconds.
+/// The extended rule: four to six transitions per second during four of the last five seconds.
 struct ExtendedWindow: Sendable {
   private var wasFlashing: [Bool]
   private var slot = 0
-  /// Frames of the last five seconds with four to six transitions in their second.
+  /// The number of frames in the last five seconds with four to six transitions within their
+  /// second.
   private(set) var flashingFrames: UInt32 = 0
   private let limit: UInt32
 
@@ -74,7 +75,8 @@ struct ExtendedWindow: Sendable {
     limit = framesPerSecond * 4
   }
 
-  /// Takes a frame's transitions in the second before; whether the rule is broken now.
+  /// Adds a frame's transitions within the last second, and returns whether the rule is violated
+  /// now.
   mutating func advance(_ transitions: UInt32) -> Bool {
     if wasFlashing[slot] { flashingFrames &-= 1 }
     wasFlashing[slot] = (4...6).contains(transitions)

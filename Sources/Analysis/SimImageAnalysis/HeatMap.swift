@@ -1,9 +1,9 @@
-/// Errors from 0 to 1 as a picture: black through purple and orange to a pale yellow.
+/// Errors from 0 to 1 as an image: from black through purple and orange to pale yellow.
 ///
-/// The colors are those of the map "magma" by Stéfan van der Walt and Nathaniel Smith (CC0), whose
-/// lightness rises evenly, so that it can be read in gray and with any color vision.
+/// The colors are from the color map "magma" by Stéfan van der Walt and Nathaniel Smith (CC0),
+/// whose lightness rises uniformly, so it is readable in grayscale and with any color vision.
 package enum HeatMap {
-  /// The picture of a map of errors: red, green and blue of each pixel.
+  /// The image of an error map: red, green and blue for each pixel.
   package static func rgb(_ errors: [Float]) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(errors.count * 3)

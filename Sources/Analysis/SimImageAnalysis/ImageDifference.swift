@@ -1,30 +1,30 @@
-/// How two pictures differ: value by value, and as people see it.
+/// The difference of two images, exact and perceptual.
 package struct ImageDifference: Sendable {
-  /// Value by value.
+  /// The exact difference.
   package let exact: ExactDifference
-  /// What a viewer who switches between them sees.
+  /// The difference that a viewer perceives when switching between them.
   package let flip: FLIP
-  /// The distance of each pixel's two colors, in Oklab; black and white are 1 apart.
+  /// The distance of the two colors of each pixel in Oklab; black and white are 1 apart.
   package let oklab: ErrorSpread
-  /// How much lighter the pixels with another color became, −1 to 1.
+  /// The mean lightness change of pixels with a different color, −1 to 1.
   package let lightnessChange: Float
-  /// Structural similarity, 1 is the same; nil for pictures smaller than eleven by eleven.
+  /// Structural similarity: 1 for equal images; nil for images smaller than eleven by eleven.
   package let structuralSimilarity: Float?
-  /// The viewing distance that ``flip`` is for.
+  /// The viewing distance of ``flip``.
   package let pixelsPerDegree: Float
 
-  /// Compares two pictures.
+  /// Compares two images.
   ///
   /// - Precondition: `pixelsPerDegree` is in `FLIP.pixelsPerDegreeRange`.
   package init(_ pair: ImagePair, pixelsPerDegree: Float = FLIP.defaultPixelsPerDegree) {
     self.init(pair, exact: ExactDifference(pair), pixelsPerDegree: pixelsPerDegree)
   }
 
-  /// Compares two pictures whose values were compared before, in 16 bits.
+  /// Compares two images whose exact difference in 16 bits is already known.
   ///
   /// - Parameters:
-  ///   - pair: The pictures in 8 bits, which is what is compared as people see it.
-  ///   - exact: What differs value by value.
+  ///   - pair: The images in 8 bits, for the perceptual comparison.
+  ///   - exact: The exact difference.
   ///   - pixelsPerDegree: The viewing distance.
   /// - Precondition: `pixelsPerDegree` is in `FLIP.pixelsPerDegreeRange`.
   package init(_ pair: ImagePair, exact: ExactDifference, pixelsPerDegree: Float) {

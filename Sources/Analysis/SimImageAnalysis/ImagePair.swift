@@ -1,17 +1,17 @@
-/// Two pictures of one size, as they are compared.
+/// Two images of equal size to compare.
 package struct ImagePair: Sendable {
   /// Columns.
   package let width: UInt32
   /// Rows.
   package let height: UInt32
-  /// The picture compared with: straight RGBA, four bytes a pixel, row after row from the top.
+  /// The reference image: straight RGBA, four bytes per pixel, row by row from the top.
   package let reference: [UInt8]
-  /// The picture compared.
+  /// The image to compare with the reference.
   package let test: [UInt8]
 
-  /// Pairs two pictures.
+  /// Pairs two images.
   ///
-  /// - Precondition: neither side is 0 and both pictures have exactly as many bytes as needed.
+  /// - Precondition: Neither side is 0, and both images have exactly the required number of bytes.
   package init(width: UInt32, height: UInt32, reference: [UInt8], test: [UInt8]) {
     let count = Int(width) * Int(height) * 4
     precondition(count > 0, "a picture without pixels")
@@ -22,13 +22,12 @@ package struct ImagePair: Sendable {
     self.test = test
   }
 
-  /// Copies a row of one of the pictures as an eye sees it: opaque, what is translucent laid over
-  /// squares of two grays.
+  /// Copies a row of one of the images, composited over a checkerboard of two grays.
   ///
-  /// A single backdrop would hide a translucent color that only looks alike on it. A row at a
-  /// time, so that large pictures need no second copy.
+  /// On a single backdrop, different translucent colors could look alike. Works row by row, so that
+  /// large images need no second copy.
   ///
-  /// - Precondition: `row` holds four bytes a column.
+  /// - Precondition: `row` has four bytes per column.
   package func copyOpaqueRow(_ y: Int, of pixels: [UInt8], into row: inout [UInt8]) {
     let start = y * Int(width) * 4
     for offset in stride(from: 0, to: Int(width) * 4, by: 4) {
@@ -44,20 +43,20 @@ package struct ImagePair: Sendable {
   }
 }
 
-/// Two pictures of one size and 16 bits a channel.
+/// Two images of equal size with 16 bits per channel.
 package struct DeepImagePair: Sendable {
   /// Columns.
   package let width: UInt32
   /// Rows.
   package let height: UInt32
-  /// The picture compared with: straight RGBA, four values a pixel, row after row from the top.
+  /// The reference image: straight RGBA, four values per pixel, row by row from the top.
   package let reference: [UInt16]
-  /// The picture compared.
+  /// The image to compare with the reference.
   package let test: [UInt16]
 
-  /// Pairs two pictures.
+  /// Pairs two images.
   ///
-  /// - Precondition: neither side is 0 and both pictures have exactly as many values as needed.
+  /// - Precondition: Neither side is 0, and both images have exactly the required number of values.
   package init(width: UInt32, height: UInt32, reference: [UInt16], test: [UInt16]) {
     let count = Int(width) * Int(height) * 4
     precondition(count > 0, "a picture without pixels")

@@ -1,18 +1,18 @@
 import SimRaster
 
-/// Linear light of 8-bit sRGB values by IEC 61966-2-1, and the roots that color models need.
+/// Linear light of 8-bit sRGB values by IEC 61966-2-1, and the cube root for color models.
 enum LinearLight {
-  /// The light of each value, 0 to 1.
+  /// The linear light of each value, 0 to 1.
   static func table() -> [Float] {
     (0..<256).map { SRGB.linear(Float($0) / 255) }
   }
 
   /// The cube root, to about one unit in the last place.
   ///
-  /// A third of the exponent makes a first guess within 6 %; Halley's method triples the number of
-  /// right digits twice.
+  /// One third of the exponent gives a first guess within 6 %; two steps of Halley's method each
+  /// triple the number of correct digits.
   ///
-  /// - Parameter value: 0, or a normal number above it.
+  /// - Parameter value: 0, or a positive normal number.
   @inline(__always)
   static func cubeRoot(_ value: Float) -> Float {
     if value < Float.leastNormalMagnitude { return 0 }

@@ -1,7 +1,7 @@
-/// The largest mean change of luminance in any box of about 10 degrees.
+/// Finds the largest mean change of luminance in any box of about 10 degrees.
 ///
-/// The field of the flash rules, 341 by 256 points, is rounded to whole blocks of 8 points here,
-/// cut to the canvas and moved by blocks: a mean needs no sharper side.
+/// The box is the field of the flash rules, 341 by 256 points, rounded to blocks of 8 points,
+/// clipped to the canvas and moved by blocks; a mean does not need more precise borders.
 struct LocalChange {
   static var boxColumns: UInt32 { 43 }
   static var boxRows: UInt32 { 32 }
@@ -10,11 +10,11 @@ struct LocalChange {
   private var sums: [UInt64]
 
   init(blockCapacity: Int) {
-    // One row and one column more: for a long, thin canvas that can more than double the count.
+    // The additional row and column can more than double the number on a long, thin canvas.
     sums = [UInt64](repeating: 0, count: blockCapacity * 2 + 2)
   }
 
-  /// The box with the largest sum, the first of several.
+  /// The box with the largest sum; the first if several are equal.
   ///
   /// - Complexity: O(blocks).
   mutating func worst(
@@ -49,7 +49,7 @@ struct LocalChange {
     return worst
   }
 
-  /// A box of blocks and the sum of what is in it.
+  /// A box of blocks with the sum of its changes.
   struct Box: Equatable, Sendable {
     var change: UInt64
     var column: UInt32
@@ -57,7 +57,7 @@ struct LocalChange {
     var columns: UInt32
     var rows: UInt32
 
-    /// How many samples it has.
+    /// The number of samples in the box.
     var samples: UInt64 {
       UInt64(columns) &* UInt64(rows) &* UInt64(LuminanceGrid.blockSamples)
     }

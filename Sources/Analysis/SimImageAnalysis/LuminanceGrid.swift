@@ -1,36 +1,36 @@
 import SimRaster
 
-// Goals, in order: the same numbers on every target; no allocation after `init`; work in
-// proportion to what was repainted.
+// Goals, in order: the same numbers on every target; no allocation after `init`; work proportional
+// to the repainted area.
 //
-// Method: blocks that the rasterizer's damage touches are sampled again, all others keep their
-// sums. Red, green and blue of a sample are three look-ups in one table whose entries lie 21 bits
-// apart in a word, so that one addition adds all three (`PackedLight`). A row of eight samples that
-// is equal to the one before is left as it is (`SampleHistory`). Measured with `CalmnessMeter` on a
-// picture of 1170 by 2532 pixels at 3 pixels a point that is read as a whole: 0.34 ms where nothing
-// has changed, 1.1 ms, flashes and motion included, where every sample has.
+// Method: blocks that the rasterizer's damage touches are sampled again; all others keep their
+// sums. Red, green and blue of a sample come from one table whose entries are 21 bits apart in a
+// word, so that one addition sums all three (`PackedLight`). A row of eight unchanged samples is
+// skipped (`SampleHistory`). Measured with `CalmnessMeter` on a complete image of 1170 by 2532
+// pixels at 3 pixels per point: 0.34 ms if nothing changed, 1.1 ms if every sample changed,
+// including flashes and motion.
 
-/// The luminance of a picture at three resolutions, kept up to date frame by frame.
+/// The luminance of an image at three resolutions, updated frame by frame.
 ///
-/// One pixel is sampled per point. Blocks are 8 by 8 points; each is divided into 2 by 2 middle
-/// cells of 4 points and into 4 by 4 fine cells of 2 points. A cell's value is the sum of its
-/// samples, an integer, so nothing depends on an order. Blocks that reach beyond the canvas repeat
+/// One pixel is sampled per point. Blocks are 8 by 8 points, each divided into 2 by 2 middle cells
+/// of 4 points and 4 by 4 fine cells of 2 points. A cell's value is the sum of its samples, an
+/// integer, so the order of additions has no effect. Blocks that extend beyond the canvas repeat
 /// its last column or row.
 package struct LuminanceGrid: ~Copyable {
-  /// A block's side in points, and in samples.
+  /// The side of a block in points and samples.
   package static var blockSide: UInt32 { 8 }
-  /// Samples in a block.
+  /// The number of samples per block.
   package static var blockSamples: UInt32 { 64 }
-  /// Samples in a middle cell.
+  /// The number of samples per middle cell.
   package static var cellSamples: UInt32 { 16 }
 
   /// Columns of blocks.
   package private(set) var columns: UInt32 = 0
   /// Rows of blocks.
   package private(set) var rows: UInt32 = 0
-  /// Width of the canvas in whole points; what the last blocks have beyond it is repeated.
+  /// The width of the canvas in whole points; blocks repeat samples beyond it.
   package private(set) var pointWidth: UInt32 = 0
-  /// Height of the canvas in whole points.
+  /// The height of the canvas in whole points.
   package private(set) var pointHeight: UInt32 = 0
   /// Sums of the samples and their changes.
   package private(set) var sums: BlockSums
@@ -43,24 +43,24 @@ package struct LuminanceGrid: ~Copyable {
   private var height: Int32 = 0
   private var scale: Float = 0
   private var frameCount: UInt64 = 0
-  /// The light of colors.
+  /// Converts colors to light.
   let table = LuminanceTable()
 
-  /// Blocks, or rows of fine cells, with samples among some columns or rows of pixels; empty when
-  /// `first` is after `last`.
+  /// A range of blocks, or of rows of fine cells, with samples in given pixel columns or rows;
+  /// empty if `first` is after `last`.
   private struct CellSpan {
     var first: UInt32 = .max
     var last: UInt32 = 0
     var isEmpty: Bool { first > last }
   }
 
-  /// Takes storage for the largest canvas.
+  /// Allocates storage for the largest canvas.
   ///
   /// - Parameters:
   ///   - maximumPixelCount: The largest width times height.
   ///   - maximumSide: The largest width or height in pixels.
-  ///   - minimumScale: The fewest pixels per point, at least 1.
-  ///   - movingThreshold: A middle cell has moved when its sum changes by more than this.
+  ///   - minimumScale: The minimum number of pixels per point, at least 1.
+  ///   - movingThreshold: A middle cell counts as moving if its sum changes by more than this.
   package init(
     maximumPixelCount: Int32, maximumSide: Int32, minimumScale: Float, movingThreshold: UInt32
   ) {
@@ -71,26 +71,26 @@ package struct LuminanceGrid: ~Copyable {
     let blocks = Int(area) + 2 * sideBlocks + 2
     sums = BlockSums(capacity: blocks, movingThreshold: movingThreshold)
     sampleColumns = [UInt32](repeating: 0, count: sideBlocks * 8)
-    // Storage of its own: shared storage would be copied when the first picture comes.
+    // Separate storage: shared storage would be copied when the first image arrives.
     sampleRows = [UInt32](repeating: 0, count: sideBlocks * 8)
     let side = Int(maximumSide)
     damageColumnBlocks = [CellSpan](repeating: CellSpan(), count: side / 16 + 1)
     damageRowCells = [CellSpan](repeating: CellSpan(), count: side / 4 + 1)
   }
 
-  /// Columns of middle cells that reach into the canvas.
+  /// The number of columns of middle cells that extend into the canvas.
   var cellColumns: Int { Int((pointWidth + 3) / 4) }
-  /// Rows of middle cells that reach into the canvas.
+  /// The number of rows of middle cells that extend into the canvas.
   var cellRows: Int { Int((pointHeight + 3) / 4) }
 
-  /// The index of the middle cell in a column and a row of them.
+  /// The index of the middle cell in a column and row.
   @inline(__always)
   func cell(_ column: Int, _ row: Int) -> Int {
     let block = row / 2 &* Int(columns) &+ column / 2
     return block &* 4 &+ (row & 1) &* 2 &+ column & 1
   }
 
-  /// The column and the row of middle cells of one with an index.
+  /// The column and row of the middle cell with an index.
   @inline(__always)
   func position(ofCell cell: Int) -> (column: Int, row: Int) {
     let (row, column) = (cell / 4).quotientAndRemainder(dividingBy: Int(columns))
@@ -104,7 +104,7 @@ package struct LuminanceGrid: ~Copyable {
     return table.light(of: sums.samples.rows[block &* 8 &+ y % 8][x % 8])
   }
 
-  /// The luminance of a middle cell's samples except some, a bit each.
+  /// The luminance of a middle cell without some of its samples, one bit each.
   func luminance(ofCell cell: Int, except samples: UInt16) -> UInt32 {
     let (column, row) = position(ofCell: cell)
     var sum: UInt64 = 0
@@ -114,16 +114,16 @@ package struct LuminanceGrid: ~Copyable {
     return PackedLight(packed: sum).luminance
   }
 
-  /// How many middle cells the canvas has.
+  /// The number of middle cells of the canvas.
   package var cellCount: UInt32 { columns &* rows &* 4 }
-  /// How many samples the canvas has.
+  /// The number of samples of the canvas.
   package var sampleCount: UInt64 { UInt64(columns) &* UInt64(rows) &* 64 }
 
   // MARK: - Updating
 
-  /// Takes the picture of the rasterizer's last render, reading only what that repainted.
+  /// Updates the grid from the rasterizer's last render, reading only the repainted pixels.
   ///
-  /// - Returns: Whether the picture before had the same size, so that changes are known.
+  /// - Returns: Whether the previous image had the same size, so that changes are known.
   package mutating func update(
     _ surface: borrowing Surface, scale: Float, damagedBy rasterizer: borrowing Rasterizer
   ) -> Bool {
@@ -134,16 +134,16 @@ package struct LuminanceGrid: ~Copyable {
     return measure(surface, isComparable: isComparable)
   }
 
-  /// Takes a picture, reading all of it.
+  /// Updates the grid from a complete image.
   ///
-  /// - Returns: Whether the picture before had the same size, so that changes are known.
+  /// - Returns: Whether the previous image had the same size, so that changes are known.
   package mutating func update(_ surface: borrowing Surface, scale: Float) -> Bool {
     let isComparable = adopt(surface.width, surface.height, scale)
     markAll()
     return measure(surface, isComparable: isComparable)
   }
 
-  /// Takes a canvas size; false when it differs from the one before.
+  /// Sets the canvas size; returns false if it differs from the previous one.
   private mutating func adopt(_ width: Int32, _ height: Int32, _ scale: Float) -> Bool {
     if width == self.width && height == self.height && scale == self.scale { return true }
     (self.width, self.height, self.scale) = (width, height, scale)
@@ -165,7 +165,8 @@ package struct LuminanceGrid: ~Copyable {
     max(1, UInt32(Float(side) / scale + 0.5))
   }
 
-  /// Finds the pixel of every sample, and the cells that each column or row of damage reaches.
+  /// Computes the pixel of every sample, and the cells that each column or row of damage cells
+  /// touches.
   private static func place(
     _ samples: inout [UInt32], _ spans: inout [CellSpan], samples count: Int, side: Int32,
     _ scale: Float, damageShift: UInt32, samplesPerCell: Int
@@ -202,9 +203,9 @@ package struct LuminanceGrid: ~Copyable {
     }
   }
 
-  /// Blocks with samples among some columns of damage.
+  /// The blocks with samples in a range of damage columns.
   ///
-  /// At the far edge, where a canvas ends within a point, the last column may have none.
+  /// At the far edge, if a canvas ends within a point, the last column may have no samples.
   private func blocks(from first: Int, through last: Int) -> CellSpan {
     let end = damageColumnBlocks[last].isEmpty && last > first ? last - 1 : last
     return CellSpan(first: damageColumnBlocks[first].first, last: damageColumnBlocks[end].last)

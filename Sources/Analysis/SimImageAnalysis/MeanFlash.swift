@@ -1,8 +1,9 @@
-/// Flashes of the mean of whole frames, as the analyzer EA IRIS counts them.
+/// Counts flashes by the mean of whole frames, like the analyzer EA IRIS.
 ///
-/// It sees no local flashing but is a second opinion, and it is what other tools report.
+/// It does not detect local flashing, but gives a second opinion that is comparable with other
+/// tools.
 package struct MeanFlash: Sendable {
-  /// What the mean is of.
+  /// The averaged quantity.
   package enum Kind: UInt8, Sendable {
     /// Relative luminance, 0 to 1.
     case luminance
@@ -10,19 +11,19 @@ package struct MeanFlash: Sendable {
     case red
   }
 
-  /// The mean of the frame last taken.
+  /// The mean of the last frame.
   package private(set) var mean: Float = 0
-  /// The change that has gone on in one direction for at most a second.
+  /// The accumulated change in one direction, over at most one second.
   package private(set) var accumulated: Float = 0
-  /// Transitions in the last second.
+  /// The number of transitions within the last second.
   package private(set) var transitions: UInt32 = 0
-  /// Frames of the last five seconds with four to six transitions.
+  /// The number of frames in the last five seconds with four to six transitions.
   package var extendedCount: UInt32 { extended.flashingFrames }
-  /// How bad the frame last taken is.
+  /// The level of the last frame.
   package private(set) var level = FlashLevel.pass
-  /// How bad the worst frame was.
+  /// The level of the worst frame.
   package private(set) var worstLevel = FlashLevel.pass
-  /// The maximum count of transitions in any second.
+  /// The maximum number of transitions within any second.
   package private(set) var maximumTransitions: UInt32 = 0
 
   private let threshold: Float
@@ -34,17 +35,17 @@ package struct MeanFlash: Sendable {
   private var slot: UInt32 = 0
   private var extended: ExtendedWindow
 
-  /// Takes storage for a frame rate.
+  /// Allocates storage for a frame rate.
   package init(_ kind: Kind, framesPerSecond: UInt32) {
     threshold = kind == .luminance ? 0.1 : 20
-    // The limit of red is above every value.
+    // For red, the limit is above every value.
     darkLimit = kind == .luminance ? 0.8 : 321
     differences = [Float](repeating: 0, count: Int(framesPerSecond))
     wasTransition = [Bool](repeating: false, count: Int(framesPerSecond))
     extended = ExtendedWindow(framesPerSecond: framesPerSecond)
   }
 
-  /// Begins with a picture that has none before it.
+  /// Starts with an image that has no predecessor.
   package mutating func begin(mean: Float) {
     self.mean = mean
     accumulated = 0
@@ -52,14 +53,14 @@ package struct MeanFlash: Sendable {
     count(isTransition: false)
   }
 
-  /// Takes a frame's mean.
+  /// Adds a frame's mean.
   ///
-  /// - Parameter changedShare: The share of the picture that differs at all from the frame before.
+  /// - Parameter changedShare: The fraction of the image that differs from the previous frame.
   package mutating func advance(mean new: Float, changedShare: Float) {
     advance(mean: new, difference: changedShare < 0.25 ? 0 : new - mean)
   }
 
-  /// Takes a frame's mean and its difference to the frame before, 0 where too little changed.
+  /// Adds a frame's mean and its difference to the previous frame, 0 if too little of it changed.
   package mutating func advance(mean new: Float, difference: Float) {
     let before = accumulated
     accumulate(difference)

@@ -1,7 +1,7 @@
 /// Eight by eight samples.
 ///
-/// Written as eight rows of eight lanes and not as an array, so that it stays in registers and
-/// takes no storage; sums have a fixed order, by halves, and so the same bits on every target.
+/// Stored as eight vectors instead of an array, so that it stays in registers and needs no
+/// allocation; sums are computed in a fixed order, by halves, so they are the same on every target.
 struct Patch {
   /// The rows from the top.
   var row0, row1, row2, row3, row4, row5, row6, row7: SIMD8<Float>
@@ -13,7 +13,7 @@ struct Patch {
       row0: row, row1: row, row2: row, row3: row, row4: row, row5: row, row6: row, row7: row)
   }
 
-  /// What a function of the rows of two patches gives, row by row.
+  /// The result of a function of the rows of two patches, row by row.
   @inline(__always)
   func combined(
     _ other: borrowing Patch, _ mix: (SIMD8<Float>, SIMD8<Float>) -> SIMD8<Float>
@@ -38,9 +38,9 @@ struct Patch {
     return (first + last).total
   }
 
-  /// The samples less their mean, scaled to a length of 1, and the length they had.
+  /// The samples minus their mean, scaled to a length of 1, and the original length.
   ///
-  /// What is left does not depend on brightness or contrast: light that only fades stands still.
+  /// The result does not depend on brightness or contrast, so light that only fades does not move.
   @inline(__always)
   func normalized() -> (unit: Patch, length: Float)? {
     let mean = total * (1 / 64)
@@ -53,7 +53,7 @@ struct Patch {
 }
 
 extension SIMD8<Float> {
-  /// The sum of all elements, in the order that halving gives.
+  /// The sum of all elements, added by halving.
   @inline(__always)
   var total: Float {
     let lanes4 = lowHalf + highHalf
@@ -62,7 +62,7 @@ extension SIMD8<Float> {
   }
 }
 
-/// The size of one resolution of a luminance grid, whose cells are in a span.
+/// The size of a luminance grid at one resolution; the cells are in a span.
 package struct MotionGrid {
   /// Columns of cells.
   let columns: Int
@@ -75,7 +75,7 @@ package struct MotionGrid {
     self.rows = rows
   }
 
-  /// Eight cells of a row from a column on; both were checked.
+  /// Eight cells of a row, starting at a column; checks the bounds.
   @inline(__always)
   private func eight(_ cells: Span<Float>, _ column: Int, _ row: Int) -> SIMD8<Float> {
     let start = row &* columns &+ column
@@ -84,11 +84,11 @@ package struct MotionGrid {
       fromUncheckedByteOffset: start &* 4, as: SIMD8<Float>.self)
   }
 
-  /// The samples around a position, nil when they reach beyond the grid.
+  /// The samples around a position; nil if they extend beyond the grid.
   ///
-  /// The cells are the coefficients of a quadratic B-spline: it blurs alike wherever between the
-  /// cells the position is, where a bilinear surface would blur most in the middle and so draw
-  /// every estimate of a position towards whole cells.
+  /// The cells are the coefficients of a quadratic B-spline, which blurs equally at every position
+  /// between cells. A bilinear surface blurs most in the middle, which biases position estimates
+  /// toward whole cells.
   @inline(__always)
   func patch(_ cells: Span<Float>, x: Float, y: Float) -> Patch? {
     guard x >= 5, y >= 5, x < Float(columns - 5), y < Float(rows - 5) else { return nil }
@@ -120,7 +120,7 @@ package struct MotionGrid {
     return (0.5 * before * before, 0.75 - offset * offset, 0.5 * after * after)
   }
 
-  /// How alike, −1 to 1, a normalized patch and the cells around a whole position are.
+  /// The normalized correlation, −1 to 1, of a patch with the cells around a whole position.
   @inline(__always)
   func likeness(_ cells: Span<Float>, _ template: Patch, column: Int, row: Int) -> Float {
     var sums = SIMD8<Float>.zero
@@ -145,25 +145,25 @@ package struct MotionGrid {
     return spread > 0 ? products.total / spread.squareRoot() : 0
   }
 
-  /// Whether `likeness` may be asked for a position.
+  /// Whether `likeness` is defined at a position.
   @inline(__always)
   func holds(column: Int, row: Int) -> Bool {
     column >= 4 && row >= 4 && column &+ 4 <= columns && row &+ 4 <= rows
   }
 }
 
-/// What is followed: a patch and how it changes when it moves.
+/// A patch to follow, with its derivatives.
 ///
 /// After Lucas and Kanade, in the inverse compositional form of Baker and Matthews (2004), with
 /// brightness and contrast projected out.
 package struct MotionTemplate {
   /// The samples, normalized.
   var unit: Patch
-  /// Change of the normalized samples per cell to the right.
+  /// The derivative of the normalized samples per cell to the right.
   var slopeX: Patch
-  /// Change of the normalized samples per cell down.
+  /// The derivative of the normalized samples per cell downward.
   var slopeY: Patch
-  /// The inverse of the slopes' matrix of products.
+  /// The inverse of the matrix of the slopes' products.
   var inverseXX: Float
   var inverseXY: Float
   var inverseYY: Float
@@ -173,12 +173,12 @@ package struct MotionTemplate {
       unit: .zero, slopeX: .zero, slopeY: .zero, inverseXX: 0, inverseXY: 0, inverseYY: 0)
   }
 
-  /// Takes the patch at a whole position, nil when it has too little texture to be followed.
+  /// Makes a template of the patch at a whole position; nil if it has too little texture to follow.
   ///
   /// - Parameters:
-  ///   - texture: The minimum squared slope, summed over the patch, in its faintest direction: what
-  ///     noise of a sample's luminance is compared with.
-  ///   - cellSamples: Samples in a cell, which says what its sums mean.
+  ///   - texture: The minimum sum of squared slopes in the direction of least texture; compared
+  ///     with luminance noise of a sample.
+  ///   - cellSamples: The number of samples per cell.
   package init?(
     _ cells: Span<Float>, _ grid: MotionGrid, x: Float, y: Float, texture: Float,
     cellSamples: Float
@@ -214,14 +214,13 @@ package struct MotionTemplate {
     self.inverseYY = inverseYY
   }
 
-  /// The deviation of a patch's samples from their mean, as a share of that and of glare.
+  /// The standard deviation of a patch's samples, relative to their mean plus glare.
   private static func contrast(_ patch: Patch, _ length: Float, _ cellSamples: Float) -> Float {
     let glare = 0.05 * Float(LuminanceTable.white) * cellSamples
     return length * 0.125 / (patch.total * (1 / 64) + glare)
   }
 
-  /// Half the difference of two patches, without what a change of brightness or contrast could
-  /// explain.
+  /// Half the difference of two patches, without changes of brightness or contrast.
   private static func slope(
     from before: Patch, to after: Patch, _ unit: Patch, _ factor: Float
   ) -> Patch {
@@ -232,7 +231,7 @@ package struct MotionTemplate {
     return centered.combined(unit) { $0 - $1 * share }
   }
 
-  /// Where near a position the patch is, and how alike, −1 to 1, it is there.
+  /// The refined position of the patch near a position, and its likeness there, −1 to 1.
   func refined(
     _ cells: Span<Float>, _ grid: MotionGrid, x: Float, y: Float
   ) -> (x: Float, y: Float, likeness: Float)? {
@@ -252,8 +251,8 @@ package struct MotionTemplate {
     return (x, y, likeness)
   }
 
-  /// The whole position within a distance of another that looks most like the patch, near ones
-  /// preferred.
+  /// The whole position within a radius that is most like the patch, with a preference for near
+  /// ones.
   package func found(
     _ cells: Span<Float>, _ grid: MotionGrid, x: Float, y: Float, radius: Int
   ) -> (x: Float, y: Float)? {
@@ -265,7 +264,8 @@ package struct MotionTemplate {
       where grid.holds(column: column &+ right, row: row &+ down) {
         let distance = Float(right &* right &+ down &* down)
         let likeness = grid.likeness(cells, unit, column: column &+ right, row: row &+ down)
-        // A tenth of likeness for ten cells: of two alike, the nearer is the same thing.
+        // Reduces likeness by 0.001 per cell: of two equally good matches, the nearer is probably
+        // right.
         let score = likeness - 0.001 * distance
         if score > best?.score ?? -2 { best = (score, column &+ right, row &+ down) }
       }

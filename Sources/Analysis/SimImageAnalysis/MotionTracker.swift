@@ -1,45 +1,44 @@
-// Goals, in order: the same numbers on every target; speeds that are those of what is seen; an
-// effort per frame with an upper bound, whatever the picture does.
+// Goals, in order: the same numbers on every target; speeds that match visible motion; an upper
+// bound of the cost per frame for any image.
 
-/// Follows patches of a picture for three tenths of a second each, and collects how fast they move.
+/// Follows patches of the image for 0.3 s each, and collects their speed and jerk.
 ///
-/// Places are drawn evenly from the blocks that changed. A patch of 16 by 16 points is followed
-/// where it has texture of its own, else one of 64 by 64 points, else nothing: light without
-/// texture has brightness but no motion. A patch is compared with how it looked at first, so that
-/// errors do not add up, and is lost when it no longer looks alike.
+/// Positions are chosen evenly among the changed blocks. A patch of 16 by 16 points is followed if
+/// it has enough texture, otherwise one of 64 by 64 points, otherwise none: light without texture
+/// has brightness but no motion. A patch is always compared with its first appearance, so that
+/// errors do not accumulate, and is lost if it no longer matches.
 ///
-/// A followed patch has moved when its motion explains nearly all of how its first position
-/// changed; light that rises, fades or shimmers in place is no motion, and its speed and jerk are
-/// 0.
+/// A followed patch counts as moved if its motion explains almost all of the change at its first
+/// position. Light that rises, fades or shimmers in place does not move; its speed and jerk are 0.
 ///
-/// Method: the whole cell that looks most alike by normalized correlation, refined by the inverse
+/// Method: the whole cell with the highest normalized correlation, refined with the inverse
 /// compositional form of Lucas and Kanade's method (Baker and Matthews, 2004; `MotionTemplate`) on
-/// a quadratic B-spline of the cells; speed and jerk by a cubic through the positions (`CubicFit`).
-/// Tried and dropped: samples between cells by bilinear weights, which blur most in the middle of a
-/// cell and so draw every estimate towards whole cells.
+/// a quadratic B-spline of the cells; speed and jerk from a cubic fit of the positions
+/// (`CubicFit`). Rejected: bilinear sampling between cells, which blurs most in the middle of a
+/// cell and biases estimates toward whole cells.
 package struct MotionTracker: ~Copyable {
-  /// Patches followed at the same time.
+  /// The maximum number of patches followed at the same time.
   static var capacity: Int { 32 }
-  /// Minimum likeness of a patch that is still followed.
+  /// The minimum likeness of a patch that is still followed.
   static var minimumLikeness: Float { 0.9 }
-  /// Minimum texture of a fine patch: a step of one 8-bit value in dark colors, as the noise of
-  /// each sample, must move it by no more than about a twentieth of a cell.
+  /// The minimum texture of a fine patch: noise of one 8-bit step in dark colors, in each sample,
+  /// must move it by at most about 1/20 cell.
   package static var minimumFineTexture: Float { 4e6 }
-  /// Minimum texture of a coarse patch, for the same reason.
+  /// The minimum texture of a coarse patch, for the same reason.
   package static var minimumCoarseTexture: Float { 1e9 }
-  /// The part of a position's change that motion may leave unexplained in a fine and a coarse
-  /// patch.
+  /// The maximum fraction of the change at a position that motion may leave unexplained, for a fine
+  /// and a coarse patch.
   static var unexplainedFineShare: Float { 0.05 }
   static var unexplainedCoarseShare: Float { 0.01 }
-  /// Minimum contrast of a patch, as a share of its mean luminance and the glare of a room, 0.05 of
-  /// white as in WCAG's contrast ratio: below one percent it is invisible.
+  /// The minimum contrast of a patch relative to its mean luminance plus room glare, 0.05 of white
+  /// as in WCAG's contrast ratio: below 1 % it is invisible.
   static var minimumContrast: Float { 0.01 }
-  /// Cells in which a patch is searched for: 1,200 points per second at 60 Hz, and 1,920.
+  /// The search radius in cells: 1,200 points per second at 60 Hz, and 1,920.
   static var fineRadius: Int { 10 }
   static var coarseRadius: Int { 4 }
 
   private struct Track {
-    /// Places so far; 0 for a free slot.
+    /// The number of positions so far; 0 for a free slot.
     var age: UInt32 = 0
     /// 1 for a patch of 64 by 64 points.
     var isCoarse: UInt32 = 0
@@ -53,15 +52,15 @@ package struct MotionTracker: ~Copyable {
     var sumsY = CubicFit.Sums()
   }
 
-  /// Speeds of the followed patches, in points per second; 0 for those that did not move.
+  /// The speeds of the followed patches, in points per second; 0 if a patch did not move.
   private(set) var speeds = QuantileHistogram()
-  /// Their jerks in points per second cubed.
+  /// The jerks of the followed patches, in points per second cubed.
   private(set) var jerks = QuantileHistogram()
-  /// Followed patches that moved.
+  /// The number of followed patches that moved.
   private(set) var moving: UInt64 = 0
-  /// Patches followed to their end.
+  /// The number of completely followed patches.
   private(set) var followed: UInt64 = 0
-  /// Patches that stopped looking alike.
+  /// The number of patches that no longer matched.
   private(set) var lost: UInt64 = 0
 
   private var tracks = [Track](repeating: Track(), count: MotionTracker.capacity)
@@ -72,18 +71,18 @@ package struct MotionTracker: ~Copyable {
 
   /// Makes a tracker.
   ///
-  /// - Parameter framesPerSecond: 24 to 240.
+  /// - Parameter framesPerSecond: The frame rate, 24 to 240.
   init(framesPerSecond: UInt32) {
     self.framesPerSecond = Float(framesPerSecond)
     fit = CubicFit(count: (framesPerSecond * 3 + 10) / 20 * 2 + 1)
   }
 
-  /// Forgets every patch that is being followed.
+  /// Drops all patches in progress.
   mutating func dropTracks() {
     for slot in tracks.indices { tracks[slot].age = 0 }
   }
 
-  /// Follows every patch into the next picture and begins new ones in free slots.
+  /// Follows every patch into the next image and starts new ones in free slots.
   mutating func advance(_ grid: borrowing LuminanceGrid) {
     for slot in tracks.indices where tracks[slot].age > 0 { follow(slot, grid) }
     begin(grid)
@@ -124,7 +123,7 @@ package struct MotionTracker: ~Copyable {
     tracks[slot] = track
   }
 
-  /// Where a patch is now; nil when it has left the picture.
+  /// The current position of a patch; nil if it left the image.
   private func position(
     _ slot: Int, _ cells: Span<Float>, _ grid: MotionGrid, _ radius: Int
   ) -> (x: Float, y: Float, likeness: Float)? {
@@ -134,7 +133,7 @@ package struct MotionTracker: ~Copyable {
       guard let near = templates[slot].refined(cells, grid, x: x, y: y) else { return nil }
       if near.likeness >= Self.minimumLikeness { return near }
     }
-    // Once it is under way, a patch that is not near where it was expected is another one.
+    // A moving patch far from its expected position is a different one.
     let reach = track.age > 1 ? radius / 4 : radius
     guard let start = templates[slot].found(cells, grid, x: x, y: y, radius: reach) else {
       return nil
@@ -168,7 +167,7 @@ package struct MotionTracker: ~Copyable {
     for slot in tracks.indices where tracks[slot].age == 0 {
       guard attempts > 0 else { return }
       attempts -= 1
-      // Multiples of the golden ratio fall evenly and never in step with the picture.
+      // Multiples of the golden ratio are evenly distributed and do not resonate with the image.
       cursor = cursor &+ 0x9E37_79B9
       let pick = (UInt64(cursor) &* UInt64(luminance.sums.changedCount)) &>> 32
       begin(slot, block: luminance.sums.changedBlocks[Int(pick)], luminance)

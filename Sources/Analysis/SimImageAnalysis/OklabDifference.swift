@@ -1,8 +1,8 @@
-/// The distance of two colors as seen: lightness and color apart, in Oklab.
+/// The perceived distance of two colors in Oklab, with lightness and chromaticity added separately.
 ///
-/// Björn Ottosson's Oklab with the lightness estimate of his color picker, so that dark grays
-/// keep their distance, and the HyAB sum of Abasi and others (2020), which holds for large
-/// differences too. Black and white are 1 apart.
+/// Björn Ottosson's Oklab with the lightness estimate of his color picker, which keeps dark grays
+/// apart, and the HyAB sum of Abasi and others (2020), which is also valid for large differences.
+/// Black and white are 1 apart.
 package struct OklabDifference {
   private let light = LinearLight.table()
 
@@ -31,7 +31,7 @@ package struct OklabDifference {
     return abs(delta.x) + (delta.y * delta.y + delta.z * delta.z).squareRoot()
   }
 
-  /// The distances of all pixels, and the mean change of lightness where pixels differ.
+  /// The distances of all pixels, and the mean lightness change of the differing pixels.
   package func compare(_ pair: ImagePair) -> (spread: ErrorSpread, lightnessChange: Float) {
     var meter = ErrorMeter()
     var change: Double = 0

@@ -1,26 +1,26 @@
-/// Finds regular patterns of stripes that stay for half a second.
+/// Detects regular stripe patterns that stay for half a second.
 ///
-/// ITU-R BT.1702 and the work it rests on (Wilkins, Emmett and Harding, 2005, "Characterizing the
-/// patterned images that precipitate seizures"): more than five pairs of light and dark stripes, of
-/// whatever orientation, straight or curved, or formed by rows of things, the light ones brighter
-/// than 50 cd/m², a quarter of a screen's 200, over more than a quarter of the screen for half a
-/// second. EA IRIS measures the same: six stripes, 0.25, 0.25 and half a second. The quarter is
-/// that of any field of 10 degrees, as for flashes. Both let eight pairs pass, or a larger area,
-/// where stripes stand still or drift; here stripes count alike however they move.
+/// The rule follows ITU-R BT.1702 and its basis (Wilkins, Emmett and Harding, 2005, "Characterizing
+/// the patterned images that precipitate seizures"): more than five pairs of light and dark
+/// stripes, of any orientation, straight, curved or formed by rows of objects, with the light ones
+/// brighter than 50 cd/m², 1/4 of a screen's 200, over more than 1/4 of the screen for half a
+/// second. EA IRIS uses the same limits: six stripes, 0.25, 0.25 and half a second. The area is 1/4
+/// of any field of 10 degrees, as for flashes. Both sources allow eight pairs, or a larger area,
+/// for stripes that stand still or drift; here all stripes count alike.
 ///
-/// Method: the picture is looked at eight times a second, and only where it has changed since; a
-/// cell that shows stripes counts as doing so since the look before. So a pattern of half a second
-/// is always found, one of three eighths of a second may be, and one that is gone at some look is
-/// none: it flashes.
+/// Method: the image is checked eight times per second, and only if it has changed; a cell with
+/// stripes counts as striped since the previous check. So a pattern of half a second is always
+/// detected, one of 3/8 s may be detected, and one that is missing at some check is not a pattern
+/// but a flash.
 struct PatternMeter: Sendable {
-  /// What the longest pattern of each field came to.
+  /// The results of the longest pattern in each field.
   private(set) var summary = FlashSafety.Pattern()
 
-  /// The share of the worst field that shows a long pattern, as of the last look.
+  /// The fraction of the worst field that shows a long pattern, at the last check.
   private(set) var areaShare: Float = 0
 
   private var scan: StripeScan
-  /// The frame since which a cell shows stripes; nothing for those that do not.
+  /// The frame since which a cell shows stripes, or `never`.
   private var since: [UInt32]
   /// 1 for cells that have shown stripes for half a second.
   private var held: [UInt8]
@@ -33,26 +33,27 @@ struct PatternMeter: Sendable {
 
   private static var never: UInt32 { .max }
 
-  /// Takes storage for pictures of so many blocks of 8 by 8 points.
+  /// Allocates storage for images of up to `blockCapacity` blocks of 8 by 8 points.
   init(blockCapacity: Int, framesPerSecond: UInt32) {
     scan = StripeScan(capacity: blockCapacity * 16)
     since = [UInt32](repeating: Self.never, count: blockCapacity * 4)
     held = [UInt8](repeating: 0, count: blockCapacity * 4)
     interval = max(1, framesPerSecond / 8)
-    // A pattern of half a second is counted for so many frames at least, wherever the looks fall.
+    // A pattern of half a second is counted for at least this many frames, regardless of when
+    // checks occur.
     heldFrames = (framesPerSecond + 1) / 2 / interval * interval
   }
 
-  /// Forgets the picture before, and looks at the next.
+  /// Clears the previous image and requests a check of the next.
   ///
-  /// - Parameter frame: The index of the next.
+  /// - Parameter frame: The index of the next image.
   mutating func reset(_ frame: UInt32) {
     for index in since.indices { since[index] = Self.never }
     (isAnyStriped, isStale, nextLook, sinceUnseen) = (false, true, frame, frame)
     areaShare = 0
   }
 
-  /// Takes a frame's picture.
+  /// Processes a frame's image.
   mutating func advance(
     _ frame: UInt32, _ grid: borrowing LuminanceGrid, _ field: inout FlashField
   ) {
@@ -64,7 +65,7 @@ struct PatternMeter: Sendable {
     (isStale, nextLook, sinceUnseen) = (false, frame &+ interval, frame &+ 1)
   }
 
-  /// Finds out which cells show stripes.
+  /// Determines the cells that show stripes.
   private mutating func look(_ grid: borrowing LuminanceGrid) {
     let wasAny = isAnyStriped
     let values = StripeScan.Values(
@@ -86,7 +87,7 @@ struct PatternMeter: Sendable {
     }
   }
 
-  /// Whether half of a cell's values lie in stripes.
+  /// Whether at least half of a cell's values lie in stripes.
   private func isStriped(_ column: Int, _ row: Int, _ stride: Int) -> Bool {
     let upper = row &* 2 &* stride &+ column &* 2
     let lower = upper &+ stride
@@ -94,7 +95,7 @@ struct PatternMeter: Sendable {
     return above &+ scan.striped[lower] &+ scan.striped[lower &+ 1] >= 2
   }
 
-  /// Finds the field with most cells that have shown stripes for long enough.
+  /// Finds the field with the most cells that have shown stripes for long enough.
   private mutating func judge(
     _ frame: UInt32, _ grid: borrowing LuminanceGrid, _ field: inout FlashField
   ) {

@@ -1,4 +1,4 @@
-/// The median, the 95th percentile and the maximum of many numbers, in their unit.
+/// The median, the 95th percentile and the maximum of many numbers, in the numbers' unit.
 package struct QuantileSpread: Equatable, Sendable {
   /// The median.
   package var p50: Float
@@ -7,7 +7,7 @@ package struct QuantileSpread: Equatable, Sendable {
   /// The maximum.
   package var maximum: Float
 
-  /// Makes statistics of a unit given elsewhere.
+  /// Makes the statistics of numbers in any unit.
   package init(p50: Float, p95: Float, maximum: Float) {
     self.p50 = p50
     self.p95 = p95
@@ -18,14 +18,13 @@ package struct QuantileSpread: Equatable, Sendable {
 /// Quantiles of many positive numbers in constant memory.
 ///
 /// A number's bin is given by its exponent and the upper nine bits of its significand, so a
-/// quantile is known to 0.2 % between 2⁻¹⁰ and 2³⁰, and 0 below that; the largest number is known
-/// exactly.
+/// quantile has a precision of 0.2 % between 2⁻¹⁰ and 2³⁰, and is 0 below; the maximum is exact.
 package struct QuantileHistogram: Sendable {
   private static var shift: UInt32 { 14 }
   private static var first: UInt32 { Float(0x1p-10).bitPattern &>> shift }
   private static var last: UInt32 { Float(0x1p30).bitPattern &>> shift }
 
-  /// How many numbers were added.
+  /// The number of added numbers.
   package private(set) var count: UInt64 = 0
   /// The largest number added, or 0.
   package private(set) var maximum: Float = 0
@@ -36,7 +35,7 @@ package struct QuantileHistogram: Sendable {
     bins = [UInt32](repeating: 0, count: Int(Self.last - Self.first) + 1)
   }
 
-  /// Adds a finite number that is not negative.
+  /// Adds a finite nonnegative number.
   package mutating func add(_ value: Float) {
     precondition(value >= 0 && value.isFinite, "a finite number of at least 0")
     let bin = min(max(value.bitPattern &>> Self.shift, Self.first), Self.last) &- Self.first
@@ -45,7 +44,8 @@ package struct QuantileHistogram: Sendable {
     maximum = max(maximum, value)
   }
 
-  /// The smallest number that at least `percent` percent of all do not exceed; nil without any.
+  /// The smallest number that is not exceeded by at least `percent` percent of all; nil without
+  /// numbers.
   ///
   /// - Complexity: O(bins).
   package func quantile(percent: UInt64) -> Float? {
@@ -64,7 +64,7 @@ package struct QuantileHistogram: Sendable {
     return maximum
   }
 
-  /// Median, 95th percentile and maximum; nil without any numbers.
+  /// Median, 95th percentile and maximum; nil without numbers.
   package var spread: QuantileSpread? {
     guard let p50 = quantile(percent: 50), let p95 = quantile(percent: 95) else { return nil }
     return QuantileSpread(p50: p50, p95: p95, maximum: maximum)

@@ -1,13 +1,13 @@
-/// The samples of every block, and which of them differ from those of the frame before.
+/// The samples of every block, and which of them changed since the previous frame.
 ///
-/// A block's eight rows of eight packed pixels lie one after the other. A row is compared by the
-/// exclusive or of all eight lanes, folded in halves: `==` on vectors compares one lane after the
+/// A block's eight rows of eight packed pixels are consecutive. Rows are compared by the exclusive
+/// or of all eight elements, folded by halves, since `==` on vectors compares one element after the
 /// other.
 package struct SampleHistory: Sendable {
   /// The rows.
   var rows: [SIMD8<UInt32>]
-  /// Which samples of each block have changed since the frame before: 16 bits for each of its four
-  /// middle cells, row after row; 0 for a block that was not sampled.
+  /// The changed samples of each block: 16 bits for each of its four middle cells, row by row; 0 if
+  /// the block was not sampled.
   private var changed: [UInt64]
 
   init(capacity: Int) {
@@ -15,34 +15,34 @@ package struct SampleHistory: Sendable {
     changed = [UInt64](repeating: 0, count: capacity)
   }
 
-  /// Notes which samples of a block have changed in this frame.
+  /// Records the changed samples of a block in this frame.
   @inline(__always)
   mutating func note(_ block: Int, _ bits: UInt64) {
     if changed[block] != bits { changed[block] = bits }
   }
 
-  /// Whether any sample of a block has changed in this frame.
+  /// Whether any sample of a block changed in this frame.
   @inline(__always)
   func isChanged(_ block: Int) -> Bool { changed[block] != 0 }
 
-  /// Which samples of a middle cell have changed in this frame: a bit each, row after row.
+  /// The changed samples of a middle cell in this frame, one bit each, row by row.
   @inline(__always)
   package func changed(inCell cell: Int) -> UInt16 {
     UInt16(truncatingIfNeeded: changed[cell / 4] &>> UInt64(truncatingIfNeeded: (cell & 3) &* 16))
   }
 
-  /// Takes the two rows of samples of one row of fine cells; whether any has changed.
+  /// Stores the two rows of samples of a row of fine cells, and returns whether any sample changed.
   ///
   /// - Parameters:
-  ///   - index: Where the upper row lies.
-  ///   - line: Which row of fine cells of its block it is.
-  ///   - changed: Gets the bits of those that have changed.
+  ///   - index: The index of the upper row.
+  ///   - line: The row of fine cells within its block.
+  ///   - changed: Receives the bits of the changed samples.
   @inline(__always)
   static func take(
     _ upper: SIMD8<UInt32>, _ lower: SIMD8<UInt32>, at index: Int, line: Int,
     _ rows: inout MutableSpan<SIMD8<UInt32>>, _ changed: inout UInt64
   ) -> Bool {
-    // Not `==`, which compares one after the other.
+    // `==` would compare one element after the other.
     let (upperChange, lowerChange) = (upper ^ rows[index], lower ^ rows[index &+ 1])
     let change = upperChange | lowerChange
     let half = change.lowHalf | change.highHalf
@@ -56,7 +56,7 @@ package struct SampleHistory: Sendable {
     return true
   }
 
-  /// A bit for each of eight that is not 0.
+  /// One bit for each of eight elements that is not 0.
   @inline(__always)
   private static func bits(_ change: SIMD8<UInt32>) -> UInt64 {
     @inline(__always) func bit(_ lane: Int) -> UInt64 {

@@ -1,16 +1,15 @@
-/// By how much one picture looks like another one moved by up to a pixel.
+/// The displacement of up to one pixel by which one image resembles another.
 package struct ShiftEstimate: Equatable, Sendable {
   /// Pixels to the right.
   package let x: Float
-  /// Pixels downwards.
+  /// Pixels down.
   package let y: Float
-  /// The share of the squared difference that the move explains, 0 to 1.
+  /// The fraction of the squared difference that the displacement explains, 0 to 1.
   package let explained: Float
 
-  /// Looks for the move in steps of a quarter of a pixel; nil unless one explains three quarters of
-  /// the difference.
+  /// Searches in steps of 1/4 pixel; nil unless a displacement explains 3/4 of the difference.
   ///
-  /// - Complexity: O(1): of large differences only some rows are looked at.
+  /// - Complexity: O(1): for large differences only some rows are used.
   package init?(_ pair: ImagePair) {
     guard let bounds = ExactDifference(pair).bounds else { return nil }
     let area = Area(bounds, pair)
@@ -29,8 +28,8 @@ package struct ShiftEstimate: Equatable, Sendable {
     self.explained = explained
   }
 
-  /// What is compared: the differing rectangle, a pixel more on each side, of which at most about
-  /// 20,000 pixels are looked at.
+  /// The compared area: the bounding box of the difference, enlarged by one pixel on each side, of
+  /// which at most about 20,000 pixels are used.
   private struct Area {
     let columns: Range<Int>
     let rows: StrideTo<Int>
@@ -45,11 +44,11 @@ package struct ShiftEstimate: Equatable, Sendable {
       rows = stride(from: top, to: bottom, by: step)
     }
 
-    /// The squared difference of green, the channel that lightness hangs on most, when the
-    /// reference is moved.
+    /// The squared difference of green, the most important channel for lightness, after moving the
+    /// reference.
     func error(_ pair: ImagePair, dx: Float, dy: Float) -> Float {
       let width = Int(pair.width)
-      // The four pixels around a position left of and above its own by the move.
+      // The four pixels around the source position, to the left and above by the displacement.
       let (left, up) = (dx > 0 ? 1 : 0, dy > 0 ? 1 : 0)
       let (shareX, shareY) = (Float(left) - dx, Float(up) - dy)
       var sum: Float = 0

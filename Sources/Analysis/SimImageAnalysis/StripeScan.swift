@@ -1,50 +1,51 @@
-/// Finds regular stripes along the lines of a grid: rows, columns and both diagonals.
+/// Detects regular stripes along the lines of a grid: rows, columns and both diagonals.
 ///
-/// Method: along a line, extremes are kept as for flashes, with a change of a tenth of white, the
-/// darker below 0.8 and the lighter from 0.25 on; twelve or more in a row whose distances from the
-/// last but one hardly vary are more than five pairs of stripes. A stripe is at least ten points
-/// long: what is not found on five lines side by side is dropped, and with it noise, and text,
-/// whose letters are regular along single lines by chance. Lines of four directions see every
-/// orientation within 22.5 degrees.
+/// Method: extremes along a line are determined as for flashes, with a change of at least 1/10 of
+/// white, the darker one below 0.8 and the lighter one from 0.25. Twelve or more consecutive
+/// extremes whose distances from the last but one hardly vary are more than five pairs of stripes.
+/// A stripe is at least ten points long: detections on fewer than five adjacent lines are dropped,
+/// which excludes noise, and text with letters that are regular along single lines by chance. Lines
+/// in four directions cover every orientation within 22.5 degrees.
 ///
-/// On 195 by 422 values, a phone's: 0.52 ms for a gradient, 1.0 ms for stripes, 2.9 ms for noise.
-/// Values are means of two by two points: a stripe of a tenth of a degree is wider, and the points
-/// themselves would be four times as many. Stripes are found where they lie, which the Fourier
-/// transform that EA IRIS begins with does not say.
+/// Measured on 195 by 422 values, those of a phone: 0.52 ms for a gradient, 1.0 ms for stripes, 2.9
+/// ms for noise. Values are means of two by two points: a stripe of 0.1 degree is wider, and single
+/// points would be four times as many. Unlike the Fourier transform with which EA IRIS begins, this
+/// also locates the stripes.
 struct StripeScan: Sendable {
-  /// Pairs of a light and a dark stripe from which on a pattern can do harm: more than five.
+  /// The number of pairs of a light and a dark stripe from which a pattern can be harmful: more
+  /// than five.
   static var harmfulPairs: UInt32 { 6 }
-  /// Lines side by side on which stripes have to be found.
+  /// The number of adjacent lines on which stripes must be detected.
   private static var minimumLines: UInt8 { 5 }
 
-  /// Which values lie in stripes: 1, row after row; of an earlier picture where the last had none.
+  /// 1 for values in stripes, row by row; if the last image had none, of an earlier image.
   private(set) var striped: [UInt8]
-  /// The most pairs side by side in those stripes, counted up to 255.
+  /// The maximum number of adjacent pairs in these stripes, up to 255.
   private(set) var maximumPairs: UInt32 = 0
 
-  /// How many pairs the stripes have in which each value lies, on single lines of one direction.
+  /// For each value, the number of pairs in its stripes on single lines of one direction.
   private var found: [UInt8]
   private var isAnyFound = false
-  /// How many lines above have found something, for each column.
+  /// The number of adjacent lines above with detections, per column.
   private var linesAbove: [UInt8]
 
-  /// Takes storage for so many values.
+  /// Allocates storage for up to `capacity` values.
   init(capacity: Int) {
     striped = [UInt8](repeating: 0, count: capacity)
-    // Storage of its own: shared storage would be copied in the first frame.
+    // Separate storage: shared storage would be copied in the first frame.
     found = [UInt8](repeating: 0, count: capacity)
     linesAbove = [UInt8](repeating: 0, count: capacity)
   }
 
-  /// Sums of luminance, row after row.
+  /// Sums of luminance, row by row.
   struct Values {
-    /// The sums; a second reference to the grid's own.
+    /// The sums; shares the grid's storage.
     var sums: [Float]
-    /// How far apart rows lie.
+    /// The distance between the starts of rows.
     var stride: Int
-    /// Columns that count.
+    /// The number of valid columns.
     var width: Int
-    /// Rows that count.
+    /// The number of valid rows.
     var height: Int
     /// The sum of white.
     var white: Float
@@ -57,7 +58,7 @@ struct StripeScan: Sendable {
     var count: Int
   }
 
-  /// Looks for stripes in a picture.
+  /// Detects stripes in an image.
   ///
   /// - Returns: Whether there are any.
   /// - Complexity: O(values).
@@ -102,20 +103,20 @@ struct StripeScan: Sendable {
     }
   }
 
-  /// Extremes of a line that follow one another regularly.
+  /// Consecutive regular extremes of a line.
   private struct Extremes {
-    /// The places of the last three, the latest first.
+    /// The places of the last three extremes, most recent first.
     var last = 0
     var second = 0
     var third = 0
-    /// How many there are.
+    /// The number of extremes.
     var count: UInt32 = 0
-    /// The place of the first.
+    /// The place of the first extreme.
     var first = 0
-    /// Values from extremes of even places to the next, and of odd ones: the widths of stripes.
+    /// The distances from even extremes to the next, and from odd ones: the widths of stripes.
     var widths = (even: 0, odd: 0)
 
-    /// Takes the next; false when it does not continue them.
+    /// Adds the next extreme; returns false if it does not continue the sequence.
     @inline(__always)
     mutating func take(_ place: Int) -> Bool {
       if count >= 3 {
@@ -130,7 +131,7 @@ struct StripeScan: Sendable {
       return true
     }
 
-    /// Begins again with the last two and one that did not continue them.
+    /// Restarts with the last two extremes and one that did not continue the sequence.
     @inline(__always)
     mutating func restart(_ place: Int) {
       let (a, b) = (second, last)
@@ -140,10 +141,10 @@ struct StripeScan: Sendable {
       _ = take(place)
     }
 
-    /// Whether they are enough, and stripes rather than lines.
+    /// Whether there are enough extremes, and they are stripes rather than thin lines.
     ///
-    /// A stripe has a tenth of a degree, 3.4 points, in the mean; 3 are enough here, since it may
-    /// begin within a value of two points.
+    /// The mean width of a stripe must be 0.1 degree, 3.4 points; 3 are enough here, since a stripe
+    /// may start within a value of two points.
     var areStripes: Bool {
       let pairs = count / 2
       return pairs >= StripeScan.harmfulPairs
@@ -163,7 +164,7 @@ struct StripeScan: Sendable {
     let start = unsafe sums[unchecked: line.first]
     var (low, high) = (start, start)
     var (lowPlace, highPlace) = (0, 0)
-    // 1 after a dark extreme, -1 after a light one, 0 before any.
+    // 1 after a dark extreme, -1 after a light one, 0 before the first.
     var direction = 0
     var index = line.first
     for place in 1..<line.count {
@@ -196,7 +197,7 @@ struct StripeScan: Sendable {
     extremes.restart(place)
   }
 
-  /// Marks the values of enough stripes.
+  /// Marks the values of stripes if there are enough.
   @inline(__always)
   private mutating func mark(_ extremes: Extremes, _ line: Line) {
     guard extremes.areStripes else { return }
@@ -207,7 +208,7 @@ struct StripeScan: Sendable {
     }
   }
 
-  /// Keeps what is found in enough rows, one below the other.
+  /// Keeps detections on enough adjacent rows.
   private mutating func keepAcrossRows(_ values: Values) {
     for column in 0..<values.width { linesAbove[column] = 0 }
     for row in 0..<values.height {
@@ -218,7 +219,7 @@ struct StripeScan: Sendable {
     }
   }
 
-  /// Keeps what is found in enough columns, side by side.
+  /// Keeps detections on enough adjacent columns.
   private mutating func keepAcrossColumns(_ values: Values) {
     for row in 0..<values.height {
       var before: UInt8 = 0
@@ -228,11 +229,12 @@ struct StripeScan: Sendable {
     }
   }
 
-  /// Keeps a value found in enough lines; how many lines now end with it.
+  /// Keeps a value detected on enough lines, and returns the number of adjacent lines up to this
+  /// one.
   ///
   /// - Parameters:
-  ///   - step: How far back the line before lies.
-  ///   - before: How many lines end with that one's.
+  ///   - step: The distance to the previous line's value.
+  ///   - before: The number of adjacent lines up to the previous one.
   @inline(__always)
   private mutating func keep(_ index: Int, _ step: Int, _ before: UInt8) -> UInt8 {
     guard found[index] != 0 else { return 0 }

@@ -1,13 +1,13 @@
-/// How many transitions each cell has made in the last second.
+/// The number of transitions of each cell within the last second.
 struct TransitionWindow: Sendable {
-  /// The count of each cell, up to one a frame.
+  /// The count of each cell, at most one per frame.
   private(set) var counts: [UInt8]
-  /// Whether any count has changed in this frame.
+  /// Whether any count changed in this frame.
   private(set) var isChanged = false
 
-  /// Which cells made a transition, a bit each, in each of the last frames.
+  /// The cells with a transition in each of the last frames, one bit each.
   private var marks: [UInt64]
-  /// How many cells have each count.
+  /// The number of cells with each count.
   private var cellsWithCount = [UInt32](repeating: 0, count: 256)
   private let words: Int
   private let frames: Int
@@ -21,7 +21,7 @@ struct TransitionWindow: Sendable {
     marks = [UInt64](repeating: 0, count: words * frames)
   }
 
-  /// Forgets everything: another picture begins.
+  /// Clears all transitions.
   mutating func reset() {
     for index in counts.indices { counts[index] = 0 }
     for index in marks.indices { marks[index] = 0 }
@@ -29,7 +29,7 @@ struct TransitionWindow: Sendable {
     isChanged = true
   }
 
-  /// Begins a frame: what happened a second ago no longer counts.
+  /// Starts a frame: drops transitions that are a second old.
   mutating func beginFrame() {
     slot = slot &+ 1 == frames ? 0 : slot &+ 1
     isChanged = false
@@ -48,24 +48,24 @@ struct TransitionWindow: Sendable {
     }
   }
 
-  /// Counts a transition of a cell in this frame, at most one.
+  /// Counts a transition of a cell, at most one per frame.
   mutating func mark(_ cell: Int) {
     isChanged = true
     marks[slot &* words &+ cell &>> 6] |= 1 &<< UInt64(cell & 63)
-    // A cell is first counted among those with none when it has its first.
+    // `cellsWithCount` does not include cells without transitions.
     if counts[cell] > 0 { cellsWithCount[Int(counts[cell])] &-= 1 }
     counts[cell] &+= 1
     cellsWithCount[Int(counts[cell])] &+= 1
   }
 
-  /// How many cells have made at least so many transitions.
+  /// The number of cells with at least `count` transitions.
   func cells(atLeast count: UInt32) -> UInt64 {
     var sum: UInt64 = 0
     for index in Int(max(1, count))..<256 { sum &+= UInt64(cellsWithCount[index]) }
     return sum
   }
 
-  /// The maximum that any cell has made.
+  /// The maximum count of any cell.
   var maximum: UInt32 {
     var index = 255
     while index > 0 && cellsWithCount[index] == 0 { index &-= 1 }

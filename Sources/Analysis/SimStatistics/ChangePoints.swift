@@ -1,61 +1,63 @@
 import SimMath
 
-/// Finds where a series changes for good: E-divisive with a permutation test.
+/// Finds lasting changes in a series: E-divisive with a permutation test.
 ///
 /// Source: D. S. Matteson and N. A. James, "A nonparametric approach for multiple change point
 /// analysis of multivariate data", Journal of the American Statistical Association 109 (2014). The
-/// series is cut where the distance between the distributions on both sides is largest, as long
-/// as shuffled series rarely show as great a distance; each part is then cut in the same way. As in
-/// the paper, the second side may end before the series does (κ there), so that an incident that
-/// was mended does not hide a lasting change after it. It asks for no distribution, and for no size
-/// of change. Noise that lasts from run to run makes distances greater than those of shuffled
-/// series: where it does, the distance is divided by the length of the `LastingNoise`, what is
-/// shuffled is the noise without the change, and a change lasts half as long at least.
+/// series is cut where the distance between the distributions on both sides is largest, if shuffled
+/// series rarely reach that distance; then each part is cut in the same way. As in the paper, the
+/// second side may end before the series does (κ there), so that a resolved incident does not hide
+/// a lasting change after it. No distribution and no size of change is assumed. Autocorrelated
+/// noise has larger distances than shuffled series. The distance is then divided by the length of
+/// the `LastingNoise`, the noise without the change is shuffled, and a change must last at least
+/// half as long as the noise.
 package enum ChangePoints {
-  /// What changed.
+  /// The kind of change.
   package enum Kind: String, Equatable, Sendable {
-    /// Values are greater or smaller than before.
+    /// Values are larger or smaller than before.
     case level
-    /// Values scatter more or less than before around much the same level.
+    /// Values vary more or less than before, around about the same level.
     case spread
   }
 
-  /// A index where a series changes.
+  /// An index at which a series changes.
   package struct Point: Equatable, Sendable {
-    /// The first index of what came after.
+    /// The first index after the change.
     package var index: Int
     /// The median of the stretch before.
     package var before: Double
     /// The median of the stretch after.
     package var after: Double
-    /// At most this share of shuffled series has as great a distance; 0 where nothing is left to
-    /// chance, as with `steps(in:)`.
+    /// At most this fraction of shuffled series has at least this distance; 0 for exact series, as
+    /// in `steps(in:)`.
     package var chance: Double
-    /// What changed.
+    /// The kind of change.
     package var kind: Kind
   }
 
-  /// The minimum of samples in a stretch: within a side, distances need two.
+  /// The minimum number of samples in a stretch: distances within a side need two.
   package static var minimumStretch: Int { 2 }
-  /// Shuffles of a test: more for short series, where one in a hundred is close to what a perfect
-  /// change can reach, and luck with 199 shuffles found 3 after 7 runs but not 3 after 10.
+  /// The number of shuffles per test.
+  ///
+  /// Short series need more, since their smallest possible chance is close to 1/100: with 199
+  /// shuffles, 3 samples after 7 were found but 3 after 10 were not, by chance.
   package static func shuffleCount(of samples: Int) -> Int { samples <= 100 ? 1_999 : 199 }
-  /// A cut counts when chance explains it at most this often.
+  /// The maximum chance of an accepted cut.
   static var maximumChance: Double { 0.01 }
   /// The weight of a distance whose second side ends before the series does.
   ///
-  /// With 1, as in the paper, there are so many more places for chance to look good that a single
-  /// change at either end is found less often (+2 % in the last 5 of 60 at 1 % noise: 44 % instead
-  /// of 66). Of 0.5, 0.65 and 0.8 all find a change after a mended incident in at least 99 of 100;
-  /// single changes are found as often as without the second end. Weighing is part of the statistic
-  /// that is shuffled, so the share of false alarms stays what it is.
+  /// With 1, as in the paper, shuffled series have so many more possible cuts that a single change
+  /// at either end is found less often (+2 % in the last 5 of 60 samples at 1 % noise: in 44 % of
+  /// cases instead of 66 %). With 0.5, 0.65 and 0.8, a change after a resolved incident is found in
+  /// at least 99 of 100 cases, and single changes as often as without the second end. Shuffled
+  /// series use the same weight, so the rate of false alarms stays the same.
   package static var innerWeight: Double { 0.65 }
 
-  /// The changes of a series with noise, in its order.
+  /// The changes of a series with noise, in order.
   ///
-  /// - Parameter seed: of the shuffles; the same seed and series give the same answer.
-  /// - Complexity: O(changes · shuffles · n²); a stretch without a change takes a share of the
-  ///   shuffles, since the test ends once too many show as great a distance.
+  /// - Parameter seed: The seed of the shuffles; the same seed and series give the same result.
+  /// - Complexity: O(changes · shuffles · n²); a stretch without a change needs only some of the
+  ///   shuffles, since the test ends after too many large distances.
   package static func find(in series: [Double], seed: UInt64 = 1) -> [Point] {
     var stream = RandomStream(seed: seed, name: "change-points")
     var search = CutSearch(capacity: series.count)
@@ -70,8 +72,7 @@ package enum ChangePoints {
     return points(at: cuts.sorted { $0.index < $1.index }, of: series)
   }
 
-  /// The changes of a series that is the same wherever and whenever it is measured: every sample
-  /// that differs from the one before it.
+  /// The changes of a series without noise: every sample that differs from the previous one.
   ///
   /// - Complexity: O(n log n).
   package static func steps(in series: [Double]) -> [Point] {
@@ -93,11 +94,11 @@ package enum ChangePoints {
     let best = search.best(in: part)
     guard best.distance > 0 else { return nil }
     let noise = LastingNoise(in: part, cut: best.index, end: best.end)
-    // A change outlasts half of the noise's length; changes that are still in it lengthen it.
+    // A change must outlast half of the noise's length; undetected changes make that length larger.
     let shortest = Double(min(best.index, best.end - best.index))
     guard noise.length == 1 || 2 * shortest >= noise.length else { return nil }
     let values = noise.length == 1 ? part : noise.samples
-    // Equal distances of shuffled ties must count, rounding apart.
+    // Equal distances of shuffled ties count, with a margin for rounding.
     let least = best.distance / noise.length * (1 - 1e-12)
     let order = values.indices.sorted { (values[$0], $0) < (values[$1], $1) }
     var ranks = values.indices.map { $0 }
@@ -112,7 +113,7 @@ package enum ChangePoints {
       if bound?.excludes(ranks) ?? false { continue }
       guard search.best(in: ranks.map { sorted[$0] }).distance >= least else { continue }
       asGreat += 1
-      // Nothing that follows can change the verdict.
+      // Further shuffles cannot change the result.
       if asGreat > limit { return nil }
     }
     return Cut(
@@ -141,10 +142,10 @@ package enum ChangePoints {
   }
 }
 
-/// Where a stretch lies, and how far its samples scatter.
+/// The location and scale of a stretch.
 private struct Stretch {
   let median: Double
-  /// The median distance from the median.
+  /// The median absolute deviation.
   let spread: Double
   let count: Int
 
@@ -155,8 +156,8 @@ private struct Stretch {
     count = samples.count
   }
 
-  /// Whether two stretches differ in how far they scatter, by half as much again, and not in where
-  /// they lie, by three standard errors of a median.
+  /// Whether two stretches differ in spread by more than half, but not in location by more than
+  /// three standard errors of the median.
   func isLevel(with other: Stretch) -> Bool {
     let (narrow, wide) = (min(spread, other.spread), max(spread, other.spread))
     guard wide > 1.5 * narrow else { return false }
@@ -165,32 +166,33 @@ private struct Stretch {
     return apart * apart <= 9 * errors
   }
 
-  /// Of the median of normal samples: σ = 1.4826 · spread, and σ · 1.2533 / √n.
+  /// The squared standard error of the median of normal samples: σ = 1.4826 · spread, and σ ·
+  /// 1.2533 / √n.
   private var squaredError: Double {
     let error = 1.4826 * 1.2533 * spread
     return error * error / Double(count)
   }
 }
 
-/// The best cut of a stretch, with its scratch storage.
+/// Finds the best cut of a stretch; owns the scratch storage.
 ///
 /// For a cut `t` and an end `e` the distance needs three sums of |x − y|: within `..<t`, within
-/// `t..<e`, and between. One pass over all pairs does: `left[k]` grows to the sum over `i < t` of
-/// |x[i] − x[k]|, so that the sums for one `t` are running sums over `e`, and all of it is n²
-/// additions. Reciprocals are looked up, since two divisions a pair were half of the time.
+/// `t..<e`, and between them. One pass over all pairs is enough: `left[k]` accumulates the sum of
+/// |x[i] − x[k]| over `i < t`, so the sums for one `t` are running sums over `e`, with n² additions
+/// in total. Reciprocals are tabulated, since two divisions per pair took half of the time.
 package struct CutSearch {
   private var left: [Double]
   private var before: [Double]
   private let reciprocals: [Double]
 
-  /// Takes storage for stretches of at most `capacity` samples.
+  /// Allocates storage for stretches of at most `capacity` samples.
   package init(capacity: Int) {
     left = [Double](repeating: 0, count: capacity)
     before = left
     reciprocals = (0...capacity).map { $0 == 0 ? 0 : 1 / Double($0) }
   }
 
-  /// The cut with the maximum distance between what is before it and a stretch after it.
+  /// The cut with the maximum distance between the samples before it and a stretch after it.
   ///
   /// - Complexity: O(n²).
   package mutating func best(in part: [Double]) -> (index: Int, end: Int, distance: Double) {
@@ -214,7 +216,7 @@ package struct CutSearch {
     return best
   }
 
-  /// The maximum distance of one cut, over all ends, and the end.
+  /// The maximum distance of one cut over all ends, with the end.
   private func maximum(
     _ cut: Int, _ count: Int, within: Double
   ) -> (distance: Double, end: Int) {

@@ -1,40 +1,40 @@
-/// Tells cheaply that a shuffled stretch has no cut as distant as one that was found.
+/// A cheap proof that a shuffled stretch has no cut with at least a given distance.
 ///
-/// As a vector, let a sample be the difference between its own distribution and that of the whole
-/// stretch; the scalar product is the integral over values. Then half the distance of a cut `t` and
+/// Represent a sample by the difference between its own distribution and that of the whole stretch,
+/// as a vector whose scalar product is the integral over values. Half the distance of a cut `t` and
 /// an end `e` is at most t · e / (e − t) · |m(t) − m(e)|², where m(k) is the mean of the first k
-/// vectors, and all of these follow from sums of |x − y| as in `CutSearch`. Here the sums are made
-/// for blocks of samples, and in between a mean is as far from that at its block's begin as the
-/// lengths of the block's vectors allow. It costs n² / block instead of n²; a change that is plain
-/// (5 % at 2 % noise, 100 of 1,000 runs) is told from nearly all its shuffled series with blocks of
-/// 10, so that only the others are searched.
+/// vectors; all of these follow from sums of |x − y| as in `CutSearch`. Here the sums are computed
+/// per block of samples. Within a block, a mean differs from that at the block's start by at most
+/// what the lengths of the block's vectors allow. This costs n² / block instead of n². For a clear
+/// change (5 % at 2 % noise, 100 of 1,000 runs), blocks of 10 exclude almost all shuffled series,
+/// so only the others are searched.
 package struct CutBound {
   private let block: Int
   private let blocks: Int
-  /// Where blocks begin, with the end of the last; and the square roots.
+  /// The starts of the blocks and the end of the last one, and their square roots.
   private let starts: [Double]
   private let roots: [Double]
   private let sorted: [Double]
-  /// Of each rank: the mean distance to all samples.
+  /// The mean distance to all samples, per rank.
   private let meanDistances: [Double]
   /// The mean distance of two samples.
   private let meanDistance: Double
-  /// The square root of half the distance that counts, rounding apart; and where the end is not
-  /// that of the series.
+  /// The square root of half the required distance, minus a margin for rounding; and the same for
+  /// ends before the end of the series.
   private let limit: Double
   private let innerLimit: Double
-  // Scratch: of each pair of blocks, of the blocks up to each, of each rank.
+  // Scratch: per pair of blocks, cumulated per block, and per rank.
   private var sums: [SIMD8<Double>]
   private var distances: [Double]
   private var places: [Int]
 
-  /// Takes the samples, the distance to reach, and the share of it that a block may add; nil where
-  /// blocks would have to be so small that a search costs no more.
+  /// Takes the samples, the required distance, and the fraction of it that a block may add; nil if
+  /// blocks would be so small that a search costs no more.
   package init?(sorted: [Double], distance: Double, share: Double) {
     let count = Double(sorted.count)
     let middle = sorted[sorted.count / 2]
     self.sorted = sorted.map { $0 - middle }
-    // From one rank to the next the sum of distances grows by (2 k − n) times the gap.
+    // From one rank to the next, the sum of distances grows by (2 k − n) times the gap.
     var sum = sorted.reduce(0) { $0 + ($1 - sorted[0]) }
     var means = [sum / count]
     for rank in 1..<sorted.count {
@@ -46,7 +46,7 @@ package struct CutBound {
     let slack = 1e-9 * count * (sorted[sorted.count - 1] - sorted[0])
     let size = share * distance / meanDistance
     guard sorted.count >= 64, size >= 4, distance > slack else { return nil }
-    // Below, no block is longer than all before it.
+    // The code below requires that a block is not longer than all blocks before it.
     block = min(size < 32 ? Int(size) : 32, sorted.count / 8)
     blocks = sorted.count / block
     starts = (0..<blocks).map { [block] in Double($0 * block) } + [count]
@@ -58,12 +58,13 @@ package struct CutBound {
     places = [Int](repeating: 0, count: sorted.count)
   }
 
-  /// Whether no cut of the stretch with samples of these ranks is as distant; false when unsure.
+  /// Whether no cut of the stretch with samples of these ranks reaches the distance; false if
+  /// unknown.
   ///
   /// - Complexity: O(n² / block).
   package mutating func excludes(_ ranks: [Int]) -> Bool {
     addBlocks(ranks)
-    // How long sums and means are, and how much of both the samples of a block can add.
+    // The lengths of sums and means, and the maximum change of both by the samples of a block.
     var (squares, lengths, edges, reaches) = ([0.0], [0.0], [0.0], [0.0])
     var window = [Double](repeating: 0, count: blocks)
     for end in 1...blocks {
@@ -72,13 +73,13 @@ package struct CutBound {
         within += pairs(first, end - 1)
         window[first] += within
       }
-      /// The squared length of the sum of vectors from a block's begin to here.
+      /// The squared length of the sum of vectors from the start of a block to here.
       func square(from first: Int) -> Double {
         let count = starts[end] - starts[first]
         return count * (distances[end] - distances[first]) - count * count * meanDistance / 2
           - window[first]
       }
-      /// The maximum length of a sum of these vectors, over the square root of their count.
+      /// The maximum length of a sum of these vectors, divided by the square root of their number.
       func spread(from first: Int, to last: Int) -> Double {
         let count = starts[last] - starts[first]
         return (distances[last] - distances[first] - count * meanDistance / 2).squareRoot()
@@ -91,14 +92,14 @@ package struct CutBound {
       edges.append(width.squareRoot() * spread(from: end, to: next))
       reaches.append((edges[end] + width * lengths[end]) / starts[next])
       let limit = isLast ? limit : innerLimit
-      /// Whether neither the vectors before the end reach the limit, nor those after the cut.
+      /// Whether the vectors before the end, or those after the cut, stay below the limit.
       func isNear(_ cut: Int) -> Bool {
         let count = starts[next] - starts[cut]
         return spread(from: 0, to: next) < limit
           || count.squareRoot() * (lengths[cut] + reaches[cut]) + spread(from: cut, to: next)
             < limit
       }
-      // Cuts in the first block, then those whose end is in the same block or the next.
+      // Cuts in the first block, then cuts whose end is in the same block or the next.
       guard end > 1 else {
         guard spread(from: 0, to: next) < limit else { return false }
         continue
@@ -109,7 +110,7 @@ package struct CutBound {
       guard first < limit, isNear(end - 1) else { return false }
       let share = 1 / starts[end]
       for cut in 1..<(end - 1) {
-        // The length of the difference of means times √cut, squared.
+        // The squared length of the difference of means, times the cut.
         let apart =
           squares[cut] / starts[cut] + starts[cut] * lengths[end] * lengths[end]
           - (squares[cut] + squares[end] - square(from: cut)) * share
@@ -130,7 +131,7 @@ package struct CutBound {
     return one == other ? sum : sum + sums[other * lanes + one / 8][one % 8]
   }
 
-  /// Sums distances to smaller samples by pair of blocks, and of mean distances up to each block.
+  /// Sums distances to smaller samples per pair of blocks, and mean distances up to each block.
   private mutating func addBlocks(_ ranks: [Int]) {
     for index in distances.indices { distances[index] = 0 }
     for index in ranks.indices {

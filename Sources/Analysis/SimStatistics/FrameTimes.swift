@@ -1,22 +1,22 @@
-/// Times of the same frames in several processes of one build.
+/// The times of the same frames in several processes of one build.
 ///
-/// A seeded scene does the same work in frame i of every repetition, so the minimum time of each
-/// frame is what the work takes, and everything above it is the doing of something else.
+/// A seeded scene does the same work for frame i in every repetition, so the minimum time of each
+/// frame is the cost of the work, and everything above it is interference.
 package struct FrameTimes: Sendable {
-  /// Frames of a process.
+  /// The number of frames per process.
   package let frameCount: Int
-  /// Processes.
+  /// The number of processes.
   package private(set) var processCount = 0
   private var values: [Float] = []
 
-  /// Makes a table for processes of so many frames.
+  /// Makes an empty table for processes with `frameCount` frames.
   package init(frameCount: Int) {
     self.frameCount = frameCount
   }
 
-  /// Adds a process: for each frame the minimum time of its repetitions.
+  /// Adds a process: the minimum time over its repetitions for each frame.
   ///
-  /// - Precondition: as many times as the table has frames.
+  /// - Precondition: There are `frameCount` times.
   package mutating func append(_ times: [Float]) {
     precondition(times.count == frameCount, "every process has the same frames")
     values += times
@@ -33,6 +33,6 @@ package struct FrameTimes: Sendable {
     }
   }
 
-  /// The median over the frames of the minimum times.
+  /// The median over the frames of these minimum times.
   package var medianOfEnvelope: Double { Quantiles.median(envelope.map { Double($0) }) }
 }

@@ -1,28 +1,29 @@
-/// The noise around a cut, and how long it lasts.
+/// The noise around a cut and its autocorrelation time.
 ///
-/// Samples that resemble their neighbors say less than as many that do not: a mean of n of them
-/// varies like one of n / τ, where τ = 1 + 2 (ρ₁ + ρ₂ + …) is the integrated autocorrelation time.
-/// The distance between two stretches grows by that much, too, without a change.
+/// Autocorrelated samples carry less information: the mean of n of them varies like that of n / τ
+/// independent ones, where τ = 1 + 2 (ρ₁ + ρ₂ + …) is the integrated autocorrelation time. Without
+/// a change, the distance between two stretches also grows by that factor.
 package struct LastingNoise {
-  /// The maximum of samples before and after a cut whose autocorrelation counts: what lasts longer
-  /// than half of them is a change, and no noise.
+  /// The maximum number of samples before and after a cut that are used for the autocorrelation:
+  /// variation that lasts longer than half of them is a change, not noise.
   static var reach: Int { 60 }
-  /// The maximum length: what would last longer cannot be told from changes in so few samples.
+  /// The maximum length: longer noise cannot be distinguished from changes in so few samples.
   static var maximum: Double { 8 }
-  /// The standard errors by which an autocorrelation has to lie above 0: white noise does at one
-  /// lag in 20.
+  /// The number of standard errors by which an autocorrelation must exceed 0; white noise does so
+  /// at one lag in 20.
   static var certainty: Double { 1.64 }
 
-  /// The integrated autocorrelation time, in samples; 1 where noise does not last.
+  /// The integrated autocorrelation time in samples; 1 for uncorrelated noise.
   package private(set) var length = 1.0
-  /// The samples without the change: less the medians before the cut, up to the end of what comes
-  /// after it, and from there on.
+  /// The samples without the change: minus the medians of the parts before the cut, up to the end
+  /// of the second side, and from there on.
   package let samples: [Double]
 
   /// Measures the noise of a series around its best cut.
   ///
-  /// What is far away counts as three deviations. Autocorrelations are added up to the first that
-  /// may be 0 by chance; the sum is at most an eighth of the samples, and `maximum`.
+  /// Outliers are limited to three standard deviations. Autocorrelations are added up to the first
+  /// that may be 0 by chance; the result is at most 1/8 of the number of samples, and at most
+  /// `maximum`.
   ///
   /// - Complexity: O(n log n + `reach`²).
   package init(in series: [Double], cut: Int, end: Int) {
@@ -42,8 +43,8 @@ package struct LastingNoise {
       let products = zip(noise, noise.dropFirst(lag)).reduce(0) { $0 + $1.0 * $1.1 }
       let correlation = products / square * count / Double(noise.count - lag)
       guard correlation >= Self.certainty / count.squareRoot() else { break }
-      // Each median that was taken out makes it smaller: M. G. Kendall, "Note on bias in the
-      // estimation of autocorrelation", Biometrika 41 (1954).
+      // Each subtracted median biases it downward: M. G. Kendall, "Note on bias in the estimation
+      // of autocorrelation", Biometrika 41 (1954).
       let bias = (1 + 3 * correlation) / count
       length += 2 * min(correlation + pieces * bias, 1)
     }

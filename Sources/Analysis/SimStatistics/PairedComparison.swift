@@ -1,43 +1,43 @@
 import SimMath
 
-/// How much longer the same frames take in one build than in another.
+/// The relative change of frame times between two builds.
 ///
-/// Processes are compared within their round only, where they ran one after the other: a machine
-/// that changes its clock between rounds changes both sides. Within a round the statistic is the
-/// median over the frames of the ratio of their times, and over the rounds again the median. A
-/// round in which two processes of the reference differ has seen the machine change, and is left
-/// out; what the build under judgement did in it plays no part in that.
+/// Processes are compared only within a round, in which they ran one after the other, so that a
+/// clock change of the machine between rounds affects both sides. The statistic of a round is the
+/// median over the frames of the ratio of their times; the result is the median over the rounds.
+/// Rounds in which two processes of the reference differ too much are excluded, since the machine
+/// changed; the measured build does not affect that decision.
 ///
-/// The interval comes from a bootstrap that draws rounds: within one process all frames share its
-/// luck, so an interval over frames would be far too narrow.
+/// The interval is a bootstrap over rounds: all frames of a process are affected alike, so an
+/// interval over frames would be far too narrow.
 package struct PairedComparison: Equatable, Sendable {
-  /// The change as a share: 0.05 is 5 % longer.
+  /// The relative change: 0.05 is 5 % longer.
   package var change: Double
-  /// The lower end of the 95 % interval; the change itself without redraws.
+  /// The lower end of the 95 % interval; the change itself without resamples.
   package var lower: Double
-  /// The upper end of the 95 % interval; the change itself without redraws.
+  /// The upper end of the 95 % interval; the change itself without resamples.
   package var upper: Double
-  /// The change between the reference's two processes, which should be none.
+  /// The change between the reference's two processes, ideally 0.
   package var control: Double
-  /// Rounds in which the reference was steady, which alone count; of none, all are taken.
+  /// The number of rounds in which the reference was steady; if it is 0, all rounds are used.
   package var steadyRounds: Int
-  /// The rounds that were taken, from 0.
+  /// The indices of the used rounds.
   package var rounds: [Int]
 
-  /// Redraws that the interval rests on, unless told otherwise.
+  /// The default number of bootstrap resamples.
   package static var defaultResampleCount: Int { 2000 }
 
-  /// Compares times of the same frames; the process of an index ran in the round of that index.
+  /// Compares the times of the same frames; processes with the same index ran in the same round.
   ///
   /// - Parameters:
-  ///   - base: the build that is compared with.
-  ///   - control: the same build once more.
-  ///   - measured: the build that is judged.
-  ///   - steadiness: by what share base and control may differ in a round that counts.
-  ///   - seed: of the redraws; the same seed and times give the same interval.
-  ///   - resampleCount: redraws; 0 for no interval.
-  /// - Precondition: the same frames and rounds on all sides, at least one of each.
-  /// - Complexity: O(rounds · (frames + redraws)).
+  ///   - base: The reference build.
+  ///   - control: Another process of the reference build.
+  ///   - measured: The build to compare with the reference.
+  ///   - steadiness: The maximum relative difference of base and control in a used round.
+  ///   - seed: The seed of the resamples; the same seed and times give the same interval.
+  ///   - resampleCount: The number of resamples; 0 for no interval.
+  /// - Precondition: All sides have the same numbers of frames and rounds, at least one each.
+  /// - Complexity: O(rounds · (frames + resamples)).
   package init(
     base: FrameTimes, control: FrameTimes, measured: FrameTimes, steadiness: Double, seed: UInt64,
     resampleCount: Int = PairedComparison.defaultResampleCount
@@ -61,8 +61,8 @@ package struct PairedComparison: Equatable, Sendable {
 }
 
 extension FrameTimes {
-  /// For each process the median over the frames of their ratio to those of the other's process
-  /// of the same index.
+  /// For each process, the median over the frames of the ratio to the other's process of the same
+  /// index.
   fileprivate func ratios(to other: FrameTimes) -> [Double] {
     precondition(
       frameCount == other.frameCount && processCount == other.processCount && frameCount > 0,
@@ -70,7 +70,7 @@ extension FrameTimes {
     return (0..<processCount).map { process in
       Quantiles.median(
         (0..<frameCount).map { frame in
-          // A clock too coarse for a frame says 0; such a frame is as long as the clock's step.
+          // A clock that is too coarse for a frame returns 0; such a frame counts as 1 ns.
           Double(max(time(frame, process: process), 1))
             / Double(max(other.time(frame, process: process), 1))
         })

@@ -1,32 +1,32 @@
 import SimMath
 
-/// How much longer the same frames take in one build than in another, in nanoseconds.
+/// The change of frame times between two builds, in nanoseconds.
 ///
-/// Unlike a ratio it says something of a phase that takes next to nothing in the reference, and
-/// differences of phases can be held against that of the frame. Within a round it is the median
-/// over the frames of what a frame takes more than in the mean of the reference's two processes;
-/// over the rounds again the median, with an interval as that of `PairedComparison`.
+/// Unlike a ratio, it is meaningful for a phase that takes almost no time in the reference, and
+/// differences of phases can be compared with that of the frame. The statistic of a round is the
+/// median over the frames of the time above the mean of the reference's two processes; the result
+/// is the median over the rounds, with an interval as in `PairedComparison`.
 package struct PairedDifference: Equatable, Sendable {
-  /// The difference in nanoseconds; above 0 is longer.
+  /// The difference in nanoseconds; positive is longer.
   package var nanoseconds: Double
-  /// The lower end of the 95 % interval; the difference itself without redraws.
+  /// The lower end of the 95 % interval; the difference itself without resamples.
   package var lower: Double
-  /// The upper end of the 95 % interval; the difference itself without redraws.
+  /// The upper end of the 95 % interval; the difference itself without resamples.
   package var upper: Double
-  /// The difference between the reference's two processes, which should be none.
+  /// The difference between the reference's two processes, ideally 0.
   package var control: Double
 
-  /// Compares times of the same frames; the process of an index ran in the round of that index.
+  /// Compares the times of the same frames; processes with the same index ran in the same round.
   ///
   /// - Parameters:
-  ///   - base: the build that is compared with.
-  ///   - control: the same build once more.
-  ///   - measured: the build that is judged.
-  ///   - rounds: the rounds that count, from 0; at least one.
-  ///   - seed: of the redraws; the same seed and times give the same interval.
-  ///   - resampleCount: redraws; 0 for no interval.
-  /// - Precondition: the same frames and rounds on all sides, at least one of each.
-  /// - Complexity: O(rounds · (frames + redraws)).
+  ///   - base: The reference build.
+  ///   - control: Another process of the reference build.
+  ///   - measured: The build to compare with the reference.
+  ///   - rounds: The indices of the used rounds; at least one.
+  ///   - seed: The seed of the resamples; the same seed and times give the same interval.
+  ///   - resampleCount: The number of resamples; 0 for no interval.
+  /// - Precondition: All sides have the same numbers of frames and rounds, at least one each.
+  /// - Complexity: O(rounds · (frames + resamples)).
   package init(
     base: FrameTimes, control: FrameTimes, measured: FrameTimes, rounds: [Int], seed: UInt64,
     resampleCount: Int = PairedComparison.defaultResampleCount
@@ -53,17 +53,17 @@ package struct PairedDifference: Equatable, Sendable {
     (lower, upper) = (ends.lower, ends.upper)
   }
 
-  /// Whether there is a difference for sure, and more than the reference makes up by itself.
+  /// Whether the interval excludes 0 and exceeds the difference within the reference.
   package var isReal: Bool {
     lower > control.magnitude || upper < -control.magnitude
   }
 }
 
-/// The interval of a median over rounds, by drawing rounds anew.
+/// The interval of a median over rounds, by bootstrap.
 enum RoundResampling {
   /// The ends of the 95 % interval.
   ///
-  /// - Precondition: at least two values.
+  /// - Precondition: There are at least two values.
   static func interval(
     of values: [Double], seed: UInt64, name: StaticString, count: Int
   ) -> (lower: Double, upper: Double) {
@@ -75,7 +75,7 @@ enum RoundResampling {
       return Quantiles.median(drawn)
     }
     medians.sort()
-    // Redraws of n rounds vary less than n new ones would, by the root of (n − 1) / n.
+    // Resamples of n rounds vary less than n new rounds would, by the square root of (n − 1) / n.
     let widening = (Double(values.count) / Double(values.count - 1)).squareRoot()
     return (
       median + widening * (Quantiles.nearestRank(0.025, ofSorted: medians) - median),

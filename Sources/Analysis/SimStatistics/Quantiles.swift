@@ -1,6 +1,6 @@
-/// Quantiles of samples in any order.
+/// Quantiles of unsorted or sorted samples.
 package enum Quantiles {
-  /// The median: the middle sample, or the mean of the two in the middle; 0 without samples.
+  /// The median: the middle sample, or the mean of the two middle samples; 0 without samples.
   ///
   /// - Complexity: O(n log n); the samples are copied.
   package static func median(_ samples: [Double]) -> Double {
@@ -17,26 +17,26 @@ package enum Quantiles {
     return (samples[middle - 1] + samples[middle]) / 2
   }
 
-  /// The nearest-rank quantile of ascending samples: the least one that at least that share of
-  /// them does not exceed; 0 without samples.
+  /// The nearest-rank quantile of ascending samples: the smallest sample that is at least as large
+  /// as a given fraction of all; 0 without samples.
   ///
-  /// - Parameter share: from 0 to 1.
+  /// - Parameter share: The fraction, 0 to 1.
   package static func nearestRank(_ share: Double, ofSorted samples: [Double]) -> Double {
     guard !samples.isEmpty else { return 0 }
-    // A hair less, or a product that rounds up, such as 0.07 · 100, would be a rank too high.
+    // Slightly reduced, since a product that rounds up, such as 0.07 · 100, would be one rank too
+    // high.
     let rank = share * Double(samples.count) * (1 - 1e-12)
     var index = Int(rank)
     if Double(index) < rank { index += 1 }
     return samples[min(max(index - 1, 0), samples.count - 1)]
   }
 
-  /// The quantile weighted by the samples themselves: the least sample such that at least that
-  /// share of their sum lies in samples it is not exceeded by; 0 without samples.
+  /// The quantile weighted by the samples: the smallest sample such that samples up to it
+  /// contribute at least a given fraction of the sum; 0 without samples.
   ///
-  /// With frame times as samples it is what is seen at a random moment, where
-  /// long frames count for as long as they stand.
+  /// For frame times it describes a random moment, at which long frames count by their duration.
   ///
-  /// - Precondition: ascending samples, none negative; `share` from 0 to 1.
+  /// - Precondition: The samples are ascending and nonnegative; `share` is 0 to 1.
   package static func weightedBySize(_ share: Double, ofSorted samples: [Double]) -> Double {
     var total = 0.0
     for sample in samples { total += sample }
@@ -49,7 +49,7 @@ package enum Quantiles {
     return samples.last ?? 0
   }
 
-  /// Puts the sample of a rank in its place, smaller ones before it and greater ones after it.
+  /// Moves the sample of a rank to its place, with smaller ones before it and larger ones after it.
   ///
   /// - Complexity: O(n) on average.
   static func select(_ rank: Int, in samples: inout [Double]) -> Double {

@@ -1,13 +1,13 @@
 import SimMath
 
-/// Bounds of a probability by how often something happened: Wilson's score interval.
+/// Bounds of a probability from observed frequencies: Wilson's score interval.
 ///
 /// Wilson, "Probable inference, the law of succession, and statistical inference", JASA 1927.
 package enum ScoreInterval {
   /// The normal quantile of 95 %.
   private static var quantile: Double { 1.6448536269514722 }
 
-  /// What the probability is above, with 95 % confidence; nil of nothing.
+  /// The 95 % lower confidence bound of the probability; nil without samples.
   package static func lowerBound(_ part: UInt64, of whole: UInt64) -> Double? {
     guard whole > 0, part <= whole else { return nil }
     let (n, p) = (Double(whole), Double(part) / Double(whole))
