@@ -140,6 +140,7 @@ let floors = [
       Entry("SimHarnessTests", .test, host),
       Entry("SimCommandsTests", .test, ["SimCommands"] + host),
       Entry("FuzzTests", .test, ["SimCommands"] + host),
+      Entry("SimKernelsTests", .test, ["SimKernels"] + host),
       Entry("TidyTests", .test),
     ]),
   Floor(

@@ -4,7 +4,7 @@
 
 #include "scene.h"
 
-/* A row of the table; its name is that of the figure of kernel-benchmarks. */
+/* A row of the table; its name is that of the kernel. */
 typedef struct {
   const char *name;
   /* Whether every frame starts by restoring the backdrop; rows that end in -alone do not, and

@@ -1,6 +1,6 @@
-// The physics of simbench's physics-benchmark in Box2D or Chipmunk: the same bodies, attractor,
-// swirl and drag, without collisions. Reads what that program prints, follows the same 60 frames,
-// and prints the nanoseconds of a step and the mean and worst distance in points between its
+// The physics of simbench's kernel peer-bodies-second in Box2D or Chipmunk: the same bodies,
+// attractor, swirl and drag, without collisions. Reads that kernel's data, follows the same 60
+// frames, and prints the nanoseconds of a step and the mean and worst distance in points between its
 // bodies and simbench's.
 //
 //   physics_NAME FILE [still|straight]   a planted fault: no attractor, or no swirl
@@ -139,11 +139,10 @@ static double timedStep(const Rules &rules, const std::vector<Body> &bodies) {
 int main(int argc, char **argv) {
   FILE *file = argc > 1 ? std::fopen(argv[1], "r") : nullptr;
   if (!file) return std::fprintf(stderr, "no file to read\n"), 2;
-  double time;
   Rules rules;
-  if (std::fscanf(file, " time %lf rules %d %lf %lf %lf %lf %lf %lf %lf", &time, &rules.count,
+  if (std::fscanf(file, " rules %d %lf %lf %lf %lf %lf %lf %lf", &rules.count,
                   &rules.seconds, &rules.x, &rules.y, &rules.strength, &rules.softening,
-                  &rules.swirl, &rules.drag) != 9)
+                  &rules.swirl, &rules.drag) != 8)
     return std::fprintf(stderr, "no rules in the file\n"), 2;
   std::vector<Body> bodies(rules.count);
   for (Body &body : bodies)

@@ -1,5 +1,5 @@
-/* The pictures that simbench's kernel-benchmarks draws, as numbers: every formula here is the one
- * in Sources/Host/SimKernels/Benchmark, in pixels instead of points. Keep the two alike; `run` compares
+/* The pictures that simbench's kernels draw, as numbers: every formula here is the one in
+ * Sources/Host/SimKernels/Work, in pixels instead of points. Keep the two alike; `run` compares
  * what is drawn. */
 #ifndef SCENE_H
 #define SCENE_H

@@ -152,14 +152,6 @@ import SimTracing
     }
     let letters = Letter.allCases.map { String(UnicodeScalar($0.code)) }
     #expect(cases.sorted() == letters.sorted())
-    let benchmarks = try Self.prose("Benchmarks/README.md")
-    let record = try DocumentedCommandTests.text("Sources/Host/SimKernels/Record/Record.swift")
-    let kernels = record.matches(of: /\n\s+Record\("([a-z-]+)"/).map {
-      $0.1.replacing("-", with: " ")
-    }
-    #expect(
-      benchmarks.contains(
-        "Runs \(Self.small[kernels.count]) kernels (\(kernels.joined(separator: ", ")))"))
   }
 
   /// What README shows of a run is what the baseline of that scenario has, times left out.

@@ -34,7 +34,9 @@ struct Repository {
   }
 
   private static let all = Result {
-    try ["Sources", "Benchmarks/Sources", "Tests"].flatMap { try read(below: $0) }
+    try ["Sources", "Benchmarks/Kernels", "Benchmarks/Peers", "Tests"].flatMap {
+      try read(below: $0)
+    }
   }
 
   /// Every Swift file of the sources, benchmarks and tests, or of one folder among them.

@@ -1,63 +1,69 @@
-import SimPlatform
 import SimbenchKit
 
-/// A kernel: a piece of work that many scenes rest on, made anew with its input whenever wanted.
-struct Kernel: Sendable {
+/// A kernel: a piece of work that many scenes rest on, prepared with its input on demand.
+package struct Kernel {
   /// The kebab-case name.
-  let name: String
-  /// Makes the work; nothing that this allocates or draws belongs to the kernel.
-  let make: @Sendable () -> any KernelWork
+  package let name: String
+  /// What peers have to match; nil for a kernel that they do not have.
+  let peerData: (() -> [UInt8])?
+  /// Prepares the work; nothing that this allocates or draws belongs to the kernel.
+  package let make: () -> any KernelWork
 
-  init(_ name: String, make: @escaping @Sendable () -> any KernelWork) {
+  init(_ name: String, peerData: (() -> [UInt8])? = nil, make: @escaping () -> any KernelWork) {
     self.name = name
+    self.peerData = peerData
     self.make = make
   }
 
-  /// Does the work a second time and reports what that took.
-  func measure(_ report: (_ name: String, _ value: UInt64) -> Void) {
-    let work = make()
-    // Once before, so that what is set up once is not counted.
-    var digest = work.run()
-    let before = AllocationProbe.thread()
-    let start = MonotonicClock.threadNanoseconds()
-    digest ^= work.run()
-    let nanoseconds = MonotonicClock.threadNanoseconds() - start
-    if let before, let after = AllocationProbe.thread() {
-      report("allocations", after.since(before).allocations)
-    }
-    report("nanoseconds", nanoseconds)
-    report("primitives", UInt64(work.counts.primitives))
-    report("pixelsBlended", UInt64(work.counts.pixelsBlended))
-    report("pixelsFilled", UInt64(work.counts.pixelsFilled))
-    report("cellsRepainted", UInt64(work.counts.cellsRepainted))
-    report("digest", digest)
-  }
-
   /// Every kernel.
-  static let all: [Kernel] = stateKernels + pictureKernels
+  package static var all: [Kernel] {
+    memoryKernels() + stateKernels() + snapshotKernels() + recordingKernels() + particleKernels()
+      + snowglobeKernels() + exploreKernels() + smallPictureKernels() + roundShapeKernels()
+      + gradientKernels() + stretchedPictureKernels() + cameraKernels() + strokeKernels()
+  }
 }
 
-/// Work that can be done again and again.
-protocol KernelWork: AnyObject {
-  /// What the work counts itself: the rasterizer's counters, zeros elsewhere.
+/// Work that can be repeated.
+package protocol KernelWork: AnyObject {
+  /// The rasterizer's counts of the last run; zeros for work without pixels.
   var counts: RasterWork { get }
 
-  /// Does it once and returns a digest of everything that it computed.
-  func run() -> UInt64
+  /// Does the work once.
+  func run()
+
+  /// A digest of what the last run computed.
+  func digest() -> UInt64
+
+  /// What the runs did wrong or left out; empty if they did what the kernel is there to measure.
+  func faults() -> [String]
 }
 
 extension KernelWork {
-  /// No pixels, no counts.
-  var counts: RasterWork { RasterWork() }
+  /// Zeros.
+  package var counts: RasterWork { RasterWork() }
 
-  /// Allocations of doing it `count` times; nil where they cannot be counted.
-  ///
-  /// It is done once before, so that what is set up once is not counted.
-  func allocations(ofRuns count: Int) -> UInt64? {
-    _ = run()
-    guard let before = AllocationProbe.thread() else { return nil }
-    for _ in 0..<count { _ = run() }
-    guard let after = AllocationProbe.thread() else { return nil }
-    return after.since(before).allocations
+  /// No faults.
+  package func faults() -> [String] { [] }
+}
+
+/// Work that is one closure.
+final class LoopWork: KernelWork {
+  private let check: (UInt64) -> [String]
+  private let body: () -> UInt64
+  private var result: UInt64 = 0
+
+  /// - Parameters:
+  ///   - check: Returns faults, given the last result.
+  ///   - body: Does the work once and returns a digest of what it computed, so that the compiler
+  ///     cannot leave it out.
+  init(check: @escaping (UInt64) -> [String] = { _ in [] }, _ body: @escaping () -> UInt64) {
+    self.check = check
+    self.body = body
   }
+
+  func run() { result = body() }
+
+  func digest() -> UInt64 { result }
+
+  func faults() -> [String] { check(result) }
 }

@@ -31,7 +31,7 @@ private final class PictureWork: KernelWork {
     prepare(&list)
   }
 
-  func run() -> UInt64 {
+  func run() {
     counts = RasterWork()
     for picture in 0..<pictures {
       list.removeAll()
@@ -39,8 +39,9 @@ private final class PictureWork: KernelWork {
       if repaintsAll { rasterizer.invalidate() }
       counts.add(rasterizer.render(list, into: &surface))
     }
-    return PixelDigest.whole(surface)
   }
+
+  func digest() -> UInt64 { PixelDigest.whole(surface) }
 }
 
 /// Places on the canvas of 256 by 256 points, each index its own.
@@ -51,50 +52,53 @@ private func place(_ index: Int) -> Vector2 {
 private let night = StraightColor(hex: 0x18243C)
 private let snow = StraightColor(hex: 0xEAF2FF, alpha: 200)
 
-let pictureKernels: [Kernel] = [
-  Kernel("blend") {
-    PictureWork { list, _ in
-      list.fill(night)
-      for blend in [BlendMode.sourceOver, .add, .screen] { list.fill(snow, blend: blend) }
-    }
-  },
-  Kernel("disc") {
-    PictureWork { list, _ in
-      list.fill(night)
-      for index in 0..<100 {
-        list.disc(center: place(index), radius: 2.5 + Float(index % 5), color: snow)
+/// Pictures of 512 by 512 pixels whose counts and digests are on record.
+func smallPictureKernels() -> [Kernel] {
+  [
+    Kernel("blend") {
+      PictureWork { list, _ in
+        list.fill(night)
+        for blend in [BlendMode.sourceOver, .add, .screen] { list.fill(snow, blend: blend) }
       }
-    }
-  },
-  Kernel("ring") {
-    PictureWork { list, _ in
-      list.fill(night)
-      for index in 0..<12 {
-        list.ring(
-          center: place(index), radius: 20 + 8 * Float(index), width: 4, softness: 3, color: snow)
+    },
+    Kernel("disc") {
+      PictureWork { list, _ in
+        list.fill(night)
+        for index in 0..<100 {
+          list.disc(center: place(index), radius: 2.5 + Float(index % 5), color: snow)
+        }
       }
-    }
-  },
-  Kernel("gradient") {
-    var sky = GradientHandle.none
-    return PictureWork(prepare: { list in
-      sky = list.addGradient([
-        (offset: 0, color: StraightColor(hex: 0x3A4966)),
-        (offset: 0.5, color: StraightColor(hex: 0x62779A)),
-        (offset: 1, color: StraightColor(hex: 0xC3CEDB)),
-      ])
-    }) { list, _ in
-      list.linearGradient(
-        sky, in: Rectangle(x: 0, y: 0, width: 256, height: 256), from: Vector2(20, 0),
-        to: Vector2(230, 256))
-    }
-  },
-  Kernel("tile") {
-    // A disc goes and comes back, so that only the cells it leaves and enters are repainted.
-    PictureWork(pictures: 2, repaintsAll: false) { list, picture in
-      list.fill(night)
-      for index in 0..<40 { list.disc(center: place(index), radius: 3, color: snow) }
-      list.disc(center: Vector2(picture == 0 ? 60 : 66, 128), radius: 12, color: snow)
-    }
-  },
-]
+    },
+    Kernel("ring") {
+      PictureWork { list, _ in
+        list.fill(night)
+        for index in 0..<12 {
+          list.ring(
+            center: place(index), radius: 20 + 8 * Float(index), width: 4, softness: 3, color: snow)
+        }
+      }
+    },
+    Kernel("gradient") {
+      var sky = GradientHandle.none
+      return PictureWork(prepare: { list in
+        sky = list.addGradient([
+          (offset: 0, color: StraightColor(hex: 0x3A4966)),
+          (offset: 0.5, color: StraightColor(hex: 0x62779A)),
+          (offset: 1, color: StraightColor(hex: 0xC3CEDB)),
+        ])
+      }) { list, _ in
+        list.linearGradient(
+          sky, in: Rectangle(x: 0, y: 0, width: 256, height: 256), from: Vector2(20, 0),
+          to: Vector2(230, 256))
+      }
+    },
+    Kernel("tile") {
+      // A disc goes and comes back, so that only the cells it leaves and enters are repainted.
+      PictureWork(pictures: 2, repaintsAll: false) { list, picture in
+        list.fill(night)
+        for index in 0..<40 { list.disc(center: place(index), radius: 3, color: snow) }
+        list.disc(center: Vector2(picture == 0 ? 60 : 66, 128), radius: 12, color: snow)
+      }
+    },
+  ]
+}

@@ -1,87 +1,113 @@
-import SimbenchKit
 import SimTracing
-
-/// Work on numbers that is one closure.
-private final class NumberWork: KernelWork {
-  private let body: () -> UInt64
-
-  init(_ body: @escaping () -> UInt64) { self.body = body }
-
-  func run() -> UInt64 { body() }
-}
-
-/// One step of 600 particles around an attractor; each run is the next step.
-private final class ParticleWork: KernelWork {
-  private var system: ParticleSystem
-
-  init() {
-    var rules = ParticleRules()
-    rules.drag = 1.5
-    rules.contactDistance = 15
-    rules.contactAcceleration = 16
-    system = ParticleSystem(count: 600, width: 390, height: 844, rules: rules)
-    var stream = RandomStream(seed: 1, name: "kernels.particles")
-    for index in 0..<600 {
-      system.x[index] = stream.range(0, 390)
-      system.y[index] = stream.range(0, 844)
-      system.velocityX[index] = stream.range(-50, 50)
-      system.velocityY[index] = stream.range(-50, 50)
-    }
-    system.attractors[0] = Attractor(
-      x: 195, y: 422, strength: 2_700_000, softening: 50, swirl: 0.6)
-  }
-
-  func run() -> UInt64 {
-    system.step(seconds: 1 / 60, substeps: 1)
-    var digest = StateDigest()
-    system.visitState(&digest)
-    return digest.finalize()
-  }
-}
+import SimbenchKit
 
 /// Numbers from a range in a fixed random order.
-private func scattered(_ count: Int, _ low: Float, _ high: Float) -> [Float] {
+private func numbers(_ count: Int, from low: Float, to high: Float) -> [Float] {
   var stream = RandomStream(seed: 2, name: "kernels.numbers")
   return (0..<count).map { _ in stream.range(low, high) }
 }
 
-let stateKernels: [Kernel] = [
-  Kernel("random") {
-    NumberWork {
-      var stream = RandomStream(seed: 3, name: "kernels.random")
-      var sum: Float = 0
-      for _ in 0..<4096 { sum += stream.uniform() }
-      return UInt64(sum.bitPattern)
-    }
-  },
-  Kernel("digest") {
-    let words = (0..<4096).map { UInt64($0) &* 0x9E37_79B9_7F4A_7C15 }
-    return NumberWork {
-      var digest = StateDigest()
-      for word in words { digest.combine(word) }
-      return digest.finalize()
-    }
-  },
-  Kernel("sin") {
-    let angles = scattered(4096, -20, 20)
-    return NumberWork {
-      var sum: Float = 0
-      for angle in angles { sum += Math.sin(angle) }
-      return UInt64(sum.bitPattern)
-    }
-  },
-  Kernel("distance") {
-    let path = TracePath(Letter.allCases[0], in: Rectangle(x: 40, y: 40, width: 300, height: 400))
-    let index = NearestPointIndex(path)
-    let xs = scattered(512, 0, 380)
-    return NumberWork {
-      var digest = StateDigest()
-      for place in 0..<256 {
-        let nearest = index.nearest(to: Vector2(xs[place], xs[place + 256]))
-        digest.combine(nearest.distance)
+@inline(__always)
+private func sum(of values: [Float], _ function: (Float) -> Float) -> Float {
+  var sum: Float = 0
+  for value in values { sum += function(value) }
+  return sum
+}
+
+/// Applies a function to 4,096 numbers of a range.
+private func mathKernel(
+  _ name: String, from low: Float, to high: Float, _ body: @escaping ([Float]) -> Float
+) -> Kernel {
+  Kernel(name) {
+    let values = numbers(4096, from: low, to: high)
+    return LoopWork { UInt64(body(values).bitPattern) }
+  }
+}
+
+/// Random numbers, elementary functions, digests and distances, as every scene computes them.
+func stateKernels() -> [Kernel] {
+  randomKernels() + mathKernels() + digestKernels() + [
+    Kernel("distance") {
+      let path = TracePath(
+        Letter.allCases[0], in: Rectangle(x: 40, y: 40, width: 300, height: 400))
+      let index = NearestPointIndex(path)
+      let xs = numbers(512, from: 0, to: 380)
+      return LoopWork {
+        var digest = StateDigest()
+        for place in 0..<256 {
+          digest.combine(index.nearest(to: Vector2(xs[place], xs[place + 256])).distance)
+        }
+        return digest.finalize()
       }
-      return digest.finalize()
     }
-  },
-  Kernel("particle-step") { ParticleWork() },
-]
+  ]
+}
+
+private func randomKernels() -> [Kernel] {
+  [
+    Kernel("random-uniform") {
+      LoopWork {
+        var stream = RandomStream(seed: 3, name: "kernels.random")
+        var sum: Float = 0
+        for _ in 0..<4096 { sum += stream.uniform() }
+        return UInt64(sum.bitPattern)
+      }
+    },
+    Kernel("random-normal") {
+      LoopWork {
+        var stream = RandomStream(seed: 3, name: "kernels.random")
+        var sum: Float = 0
+        for _ in 0..<4096 { sum += stream.normal() }
+        return UInt64(sum.bitPattern)
+      }
+    },
+  ]
+}
+
+private func mathKernels() -> [Kernel] {
+  [
+    mathKernel("math-sin", from: -20, to: 20) { sum(of: $0) { Math.sin($0) } },
+    mathKernel("math-sincos", from: -20, to: 20) { values in
+      sum(of: values) { value in
+        let (sine, cosine) = Math.sinCos(value)
+        return sine + cosine
+      }
+    },
+    mathKernel("math-atan2", from: -3, to: 3) { values in
+      var sum: Float = 0
+      for index in 1..<values.count { sum += Math.atan2(values[index], values[index - 1]) }
+      return sum
+    },
+    mathKernel("math-exp", from: -10, to: 10) { sum(of: $0) { Math.exp($0) } },
+    mathKernel("math-log", from: 0.001, to: 1000) { sum(of: $0) { Math.log($0) } },
+    mathKernel("math-pow", from: 0.01, to: 4) { sum(of: $0) { Math.pow($0, 2.2) } },
+  ]
+}
+
+private func digestKernels() -> [Kernel] {
+  [
+    Kernel("digest-words") {
+      let words = (0..<4096).map { UInt64($0) &* 0x9E37_79B9_7F4A_7C15 }
+      return LoopWork {
+        var digest = StateDigest()
+        for word in words { digest.combine(word) }
+        return digest.finalize()
+      }
+    },
+    Kernel("digest-floats") {
+      let floats = numbers(65_536, from: 0, to: 1)
+      return LoopWork {
+        var digest = StateDigest()
+        digest.combine(floats.span)
+        return digest.finalize()
+      }
+    },
+    Kernel("digest-pixels") {
+      let stage = Stage(commandCapacity: 2)
+      stage.addBackdrop(capacity: 0)
+      stage.list.layer(stage.backdrop)
+      stage.render()
+      return LoopWork { stage.digest() }
+    },
+  ]
+}

@@ -48,13 +48,9 @@ struct TranslucentCells: Picture {
 }
 
 /// Small pictures over the whole frame, as four of the scenes draw them.
-func pictureBenchmarks() -> [Benchmark] {
+func stretchedPictureKernels() -> [Kernel] {
   [
-    Benchmark(Figure(name: "stretched-picture", goal: .atMostNanoseconds(2_000_000))) {
-      FrameWorkload(OpaqueCells.self, on: .none)
-    },
-    Benchmark(Figure(name: "stretched-translucent")) {
-      FrameWorkload(TranslucentCells.self, on: .none)
-    },
+    Kernel("stretched-picture", OpaqueCells.self, on: .none),
+    Kernel("stretched-translucent", TranslucentCells.self, on: .none),
   ]
 }

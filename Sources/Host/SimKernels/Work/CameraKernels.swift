@@ -40,10 +40,6 @@ struct CameraUnderRing: Picture {
 }
 
 /// What a mirror scene paints.
-func cameraBenchmarks() -> [Benchmark] {
-  [
-    Benchmark(Figure(name: "camera-ring", goal: .atMostNanoseconds(1_200_000))) {
-      FrameWorkload(CameraUnderRing.self, on: .none)
-    }
-  ]
+func cameraKernels() -> [Kernel] {
+  previewKernels() + [Kernel("camera-ring", CameraUnderRing.self, on: .none)]
 }

@@ -51,16 +51,10 @@ private func skyGradient(_ list: inout DisplayList) -> GradientHandle {
 }
 
 /// Gradients that change everywhere in every frame.
-func gradientBenchmarks() -> [Benchmark] {
+func gradientKernels() -> [Kernel] {
   [
-    Benchmark(Figure(name: "linear-gradient", goal: .atMostNanoseconds(300_000))) {
-      FrameWorkload(LinearGradientFrame.self, on: .none)
-    },
-    Benchmark(Figure(name: "vertical-gradient", goal: .atMostNanoseconds(300_000))) {
-      FrameWorkload(VerticalGradientFrame.self, on: .none)
-    },
-    Benchmark(Figure(name: "radial-gradient")) {
-      FrameWorkload(RadialGradientFrame.self, on: .none)
-    },
+    Kernel("linear-gradient", LinearGradientFrame.self, on: .none),
+    Kernel("vertical-gradient", VerticalGradientFrame.self, on: .none),
+    Kernel("radial-gradient", RadialGradientFrame.self, on: .none),
   ]
 }

@@ -1,4 +1,3 @@
-import SimPlatform
 import SimbenchKit
 
 /// A stroke of 1,000 segments that shifts by a fraction of a pixel, so that all is redrawn.
@@ -79,23 +78,25 @@ struct UprightStroke: Picture {
 }
 
 /// Appends one segment of 12 points to a stroke that is kept, and shows it on paper if asked.
-final class SegmentWorkload: Workload {
+private final class SegmentWork: KernelWork {
+  private static let segmentsPerLayer = 4096
   private let stage = Stage(commandCapacity: 4)
   private let ink: LayerHandle
   private let isShown: Bool
-  private let segmentsPerLayer = 4096
   private var segment = 0
+
+  var counts: RasterWork { stage.work }
 
   init(isShown: Bool) {
     self.isShown = isShown
-    ink = stage.addEmptyLayer(capacity: segmentsPerLayer)
-    startFrame()
-    stage.render()
+    ink = stage.list.addLayer(capacity: Self.segmentsPerLayer)
+    showFrame()
   }
 
-  private func startFrame() {
+  private func showFrame() {
     stage.list.removeAll()
     if isShown { show() }
+    stage.render()
   }
 
   private func show() {
@@ -103,90 +104,51 @@ final class SegmentWorkload: Workload {
     stage.list.layer(ink)
   }
 
-  private func append() {
+  func run() {
+    if segment % Self.segmentsPerLayer == 0 { stage.list.clearLayer(ink) }
     let index = segment % 1000
     stage.list.beginLayer(ink)
     Stroke.segment(
       Stroke.point(index, 0), Stroke.point(index + 1, 0), isContinuation: index > 0,
       into: &stage.list)
     stage.list.endLayer()
-    startFrame()
-    stage.render()
+    showFrame()
     segment += 1
   }
 
-  func sample(_ count: Int) -> [UInt64] {
-    var total: UInt64 = 0
-    var rest = count
-    while rest > 0 {
-      if segment % segmentsPerLayer == 0 {
-        stage.list.clearLayer(ink)
-        stage.render()
-      }
-      let part = min(rest, segmentsPerLayer - segment % segmentsPerLayer)
-      let start = MonotonicClock.threadNanoseconds()
-      for _ in 0..<part { append() }
-      total += MonotonicClock.threadNanoseconds() - start
-      rest -= part
-    }
-    return [total]
-  }
-
-  func finish() -> Outcome {
-    let note = stage.workNote()
+  func digest() -> UInt64 {
     stage.list.removeAll()
     show()
     stage.render()
-    var outcome = Outcome(digest: stage.digest(), note: note)
-    stage.invalidate()
-    stage.render()
-    if stage.digest() != outcome.digest {
-      outcome.faults.append("appending segments differs from painting them at once")
-    }
-    return outcome
-  }
-}
-
-/// Renders a frame that is the same as the one before.
-final class UnchangedWorkload: Workload {
-  private let stage = Stage(commandCapacity: 601)
-  private let scene: SoftDiscs
-
-  init() {
-    stage.addBackdrop(capacity: 0)
-    scene = SoftDiscs(&stage.list)
+    return stage.digest()
   }
 
-  func sample(_ count: Int) -> [UInt64] {
-    let start = MonotonicClock.threadNanoseconds()
-    for _ in 0..<count {
-      stage.list.removeAll()
-      stage.list.layer(stage.backdrop)
-      scene.draw(comparedFrame, into: &stage.list)
-      stage.render()
-    }
-    return [MonotonicClock.threadNanoseconds() - start]
+  func faults() -> [String] {
+    _ = digest()
+    return stage.differencesFromScratch()
   }
-
-  func finish() -> Outcome { Outcome(digest: stage.digest(), note: stage.workNote()) }
 }
 
 /// Lines, and frames in which nothing happens.
-func strokeBenchmarks() -> [Benchmark] {
+func strokeKernels() -> [Kernel] {
   [
-    Benchmark(Figure(name: "append-segment", goal: .atMostNanoseconds(4_000))) {
-      SegmentWorkload(isShown: true)
+    Kernel("append-segment") { SegmentWork(isShown: true) },
+    Kernel("append-segment-alone") { SegmentWork(isShown: false) },
+    Kernel("redraw-stroke", GroupedStroke.self),
+    Kernel("redraw-stroke-alone", only: Stroke.self, framesPerLayer: 16, isUnion: true),
+    Kernel(
+      "redraw-upright-stroke-alone", only: UprightStroke.self, framesPerLayer: 16, isUnion: true),
+    Kernel("unchanged-frame") {
+      let stage = Stage(commandCapacity: SoftDiscs.commandCapacity + 1)
+      stage.addBackdrop(capacity: 0)
+      let scene = SoftDiscs(&stage.list)
+      return LoopWork {
+        stage.list.removeAll()
+        stage.list.layer(stage.backdrop)
+        scene.draw(comparedFrame, into: &stage.list)
+        stage.render()
+        return UInt64(stage.work.cellsRepainted)
+      }
     },
-    Benchmark(Figure(name: "append-segment-alone", goal: .atMostNanoseconds(4_000))) {
-      SegmentWorkload(isShown: false)
-    },
-    Benchmark(Figure(name: "redraw-stroke")) { FrameWorkload(GroupedStroke.self) },
-    Benchmark(Figure(name: "redraw-stroke-alone", goal: .atMostNanoseconds(500_000))) {
-      PaintWorkload(Stroke.self, framesPerLayer: 16, isUnion: true)
-    },
-    Benchmark(Figure(name: "redraw-upright-stroke-alone")) {
-      PaintWorkload(UprightStroke.self, framesPerLayer: 16, isUnion: true)
-    },
-    Benchmark(Figure(name: "unchanged-frame")) { UnchangedWorkload() },
   ]
 }

@@ -1,4 +1,3 @@
-import SimPlatform
 import SimbenchKit
 
 /// A picture that peers can draw too: commands over a backdrop, different in every frame.
@@ -68,9 +67,6 @@ final class Stage {
     paintBackdrop()
   }
 
-  /// Adds an empty retained layer for `capacity` commands and returns its handle.
-  func addEmptyLayer(capacity: Int) -> LayerHandle { list.addLayer(capacity: capacity) }
-
   /// Adds a backdrop with haze over the gradient.
   func addHazyBackdrop() {
     addBackdrop(capacity: 1)
@@ -106,16 +102,15 @@ final class Stage {
     work = rasterizer.render(list, into: &surface, by: &crew)
   }
 
-  /// Makes the next render repaint everything.
-  func invalidate() { rasterizer.invalidate() }
-
   /// The picture's digest, from scratch.
   func digest() -> UInt64 { PixelDigest.whole(surface) }
 
-  /// What the last render did, for people.
-  func workNote() -> String {
-    "\(work.primitives) primitives, \(work.cellsRepainted) cells, "
-      + "\(work.pixelsBlended) blended, \(work.pixelsFilled) filled"
+  /// A fault if the pixels differ from the same list drawn from scratch.
+  func differencesFromScratch() -> [String] {
+    let repainted = digest()
+    rasterizer.invalidate()
+    render()
+    return digest() == repainted ? [] : ["the repainted frame differs from one drawn from scratch"]
   }
 
   /// The picture as red, green, blue and alpha bytes.
@@ -149,83 +144,76 @@ enum Backdrop {
 /// The frame whose picture is compared with the peers'.
 let comparedFrame = 7
 
-/// Draws a picture frame after frame the way an app does: list, then pixels.
-///
-/// Only what changed is repainted; `finish` proves that nothing was left out by drawing the last
-/// frame again on a surface of its own.
-final class FrameWorkload<P: Picture>: Workload {
+/// Draws a picture frame after frame the way an app does: list, then pixels of what changed.
+final class FrameWork<P: Picture>: KernelWork {
   private let stage: Stage
   private let scene: P
   private let backdrop: Backdrop
   private var frame = 0
 
-  init(_ picture: P.Type, on backdrop: Backdrop = .gradient) {
-    self.backdrop = backdrop
-    (stage, scene) = Self.makeStage(backdrop)
-  }
+  var counts: RasterWork { stage.work }
 
-  private static func makeStage(_ backdrop: Backdrop) -> (Stage, P) {
-    let stage = Stage(commandCapacity: P.commandCapacity + 1)
+  init(on backdrop: Backdrop) {
+    self.backdrop = backdrop
+    stage = Stage(commandCapacity: P.commandCapacity + 1)
     switch backdrop {
     case .none: break
     case .gradient: stage.addBackdrop(capacity: 0)
     case .haze: stage.addHazyBackdrop()
     }
-    return (stage, P(&stage.list))
+    scene = P(&stage.list)
   }
 
-  private func show(_ frame: Int, on stage: Stage) {
+  private func show(_ frame: Int) {
     stage.list.removeAll()
     if backdrop != .none { stage.list.layer(stage.backdrop) }
     scene.draw(frame, into: &stage.list)
     stage.render()
   }
 
-  func sample(_ count: Int) -> [UInt64] {
-    let start = MonotonicClock.threadNanoseconds()
-    for _ in 0..<count {
-      frame += 1
-      show(frame, on: stage)
-    }
-    return [MonotonicClock.threadNanoseconds() - start]
+  func run() {
+    frame += 1
+    show(frame)
   }
 
-  func finish() -> Outcome {
-    let note = stage.workNote()
-    let (fresh, _) = Self.makeStage(backdrop)
-    show(frame, on: fresh)
-    var outcome = Outcome(digest: stage.digest(), note: note)
-    if fresh.digest() != outcome.digest {
-      outcome.faults.append("the repainted frame differs from the same frame drawn from scratch")
-    }
-    if stage.list.droppedCount > 0 { outcome.faults.append("commands were dropped") }
-    return outcome
+  func digest() -> UInt64 { stage.digest() }
+
+  /// Draws the last frame on another surface, too, so that no pixel was left out.
+  func faults() -> [String] {
+    let fresh = FrameWork(on: backdrop)
+    fresh.show(frame)
+    return
+      (fresh.digest() == digest()
+      ? [] : ["the repainted frame differs from one drawn from scratch"])
+      + (stage.list.droppedCount > 0 ? ["commands were dropped"] : [])
   }
 
-  func picture() -> [UInt8]? {
-    show(comparedFrame, on: stage)
+  func picture() -> [UInt8] {
+    show(comparedFrame)
     return stage.bytes()
   }
 }
 
 /// Draws a picture's commands alone onto pixels that stay: a retained layer that is not shown.
 ///
-/// Below them is the backdrop or, for those that are painted as their union, nothing.
-final class PaintWorkload<P: Picture>: Workload {
-  private let stage: Stage
+/// Below them is the backdrop or, for those that are painted as their union, nothing. After
+/// `framesPerLayer` frames the layer is full and begins again, which lengthens that run.
+final class PaintWork<P: Picture>: KernelWork {
+  private let stage = Stage(commandCapacity: 4)
   private let scene: P
   private var frame = 0
   private let framesPerLayer: Int
   private let layer: LayerHandle
   private let isUnion: Bool
 
-  init(_ picture: P.Type, framesPerLayer: Int = 32, isUnion: Bool = false) {
+  var counts: RasterWork { stage.work }
+
+  init(framesPerLayer: Int, isUnion: Bool) {
     self.framesPerLayer = framesPerLayer
     self.isUnion = isUnion
-    stage = Stage(commandCapacity: 4)
     let capacity = P.commandCapacity * framesPerLayer
     if isUnion {
-      layer = stage.addEmptyLayer(capacity: capacity)
+      layer = stage.list.addLayer(capacity: capacity)
     } else {
       stage.addBackdrop(capacity: capacity)
       layer = stage.backdrop
@@ -234,30 +222,41 @@ final class PaintWorkload<P: Picture>: Workload {
     stage.render()
   }
 
-  func sample(_ count: Int) -> [UInt64] {
-    var total: UInt64 = 0
-    for _ in 0..<count {
-      frame += 1
-      if frame % framesPerLayer == 0 {
-        if isUnion { stage.list.clearLayer(layer) } else { stage.resetBackdrop() }
-        stage.render()
-      }
-      let start = MonotonicClock.threadNanoseconds()
-      stage.list.beginLayer(layer)
-      scene.draw(frame, into: &stage.list)
-      stage.list.endLayer()
+  func run() {
+    frame += 1
+    if frame % framesPerLayer == 0 {
+      if isUnion { stage.list.clearLayer(layer) } else { stage.resetBackdrop() }
       stage.render()
-      total += MonotonicClock.threadNanoseconds() - start
     }
-    return [total]
+    stage.list.beginLayer(layer)
+    scene.draw(frame, into: &stage.list)
+    stage.list.endLayer()
+    stage.render()
   }
 
-  func finish() -> Outcome {
-    let note = stage.workNote()
+  func digest() -> UInt64 {
+    stage.list.removeAll()
     stage.list.layer(layer)
     stage.render()
-    var outcome = Outcome(digest: stage.digest(), note: note)
-    if stage.list.droppedCount > 0 { outcome.faults.append("commands were dropped") }
-    return outcome
+    defer { stage.list.removeAll() }
+    return stage.digest()
+  }
+
+  func faults() -> [String] { stage.list.droppedCount > 0 ? ["commands were dropped"] : [] }
+}
+
+extension Kernel {
+  /// Frames of a picture over a backdrop.
+  init<P: Picture>(_ name: String, _: P.Type, on backdrop: Backdrop = .gradient) {
+    self.init(name, peerData: { FrameWork<P>(on: backdrop).picture() }) {
+      FrameWork<P>(on: backdrop)
+    }
+  }
+
+  /// The commands of a picture alone.
+  init<P: Picture>(
+    _ name: String, only _: P.Type, framesPerLayer: Int = 32, isUnion: Bool = false
+  ) {
+    self.init(name) { PaintWork<P>(framesPerLayer: framesPerLayer, isUnion: isUnion) }
   }
 }

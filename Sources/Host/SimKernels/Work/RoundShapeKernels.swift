@@ -148,41 +148,19 @@ struct RingLight: Picture {
 }
 
 /// Discs, rings and lights, over a backdrop and alone.
-func roundShapeBenchmarks() -> [Benchmark] {
+func roundShapeKernels() -> [Kernel] {
   [
-    Benchmark(Figure(name: "soft-discs", goal: .belowMemcpy)) {
-      FrameWorkload(SoftDiscs.self)
-    },
-    Benchmark(Figure(name: "soft-discs-over-haze")) {
-      FrameWorkload(SoftDiscs.self, on: .haze)
-    },
-    Benchmark(Figure(name: "soft-discs-alone", goal: .atMostNanoseconds(240_000))) {
-      PaintWorkload(SoftDiscs.self)
-    },
-    Benchmark(Figure(name: "breathing-discs", goal: .atMostNanoseconds(1_200_000))) {
-      FrameWorkload(BreathingDiscs.self)
-    },
-    Benchmark(Figure(name: "rings", goal: .atMostNanoseconds(700_000))) {
-      FrameWorkload(Rings.self)
-    },
-    Benchmark(Figure(name: "rings-alone", goal: .atMostNanoseconds(300_000))) {
-      PaintWorkload(Rings.self)
-    },
-    Benchmark(Figure(name: "bubbles", goal: .atMostNanoseconds(2_000_000))) {
-      FrameWorkload(Bubbles.self)
-    },
-    Benchmark(Figure(name: "blobs", goal: .atMostNanoseconds(1_000_000))) {
-      FrameWorkload(Blobs.self)
-    },
-    Benchmark(Figure(name: "orbs-add", goal: .atMostNanoseconds(2_500_000))) {
-      FrameWorkload(AddedOrbs.self)
-    },
-    Benchmark(Figure(name: "orbs-screen", goal: .atMostNanoseconds(2_500_000))) {
-      FrameWorkload(ScreenedOrbs.self)
-    },
-    Benchmark(Figure(name: "ring-light")) { FrameWorkload(RingLight.self) },
-    Benchmark(Figure(name: "ring-light-alone", goal: .atMostNanoseconds(500_000))) {
-      PaintWorkload(RingLight.self)
-    },
+    Kernel("soft-discs", SoftDiscs.self),
+    Kernel("soft-discs-over-haze", SoftDiscs.self, on: .haze),
+    Kernel("soft-discs-alone", only: SoftDiscs.self),
+    Kernel("breathing-discs", BreathingDiscs.self),
+    Kernel("rings", Rings.self),
+    Kernel("rings-alone", only: Rings.self),
+    Kernel("bubbles", Bubbles.self),
+    Kernel("blobs", Blobs.self),
+    Kernel("orbs-add", AddedOrbs.self),
+    Kernel("orbs-screen", ScreenedOrbs.self),
+    Kernel("ring-light", RingLight.self),
+    Kernel("ring-light-alone", only: RingLight.self),
   ]
 }

@@ -1,4 +1,0 @@
-import Foundation
-import SimKernels
-
-exit(runKernels(arguments: ["benchmark"] + CommandLine.arguments.dropFirst()))

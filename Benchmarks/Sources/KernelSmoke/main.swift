@@ -1,4 +1,0 @@
-import Foundation
-import SimKernels
-
-exit(runKernels(arguments: ["record"] + CommandLine.arguments.dropFirst()))

@@ -1,4 +1,0 @@
-import Foundation
-import SimKernels
-
-exit(runKernels(arguments: ["physics"] + CommandLine.arguments.dropFirst()))
