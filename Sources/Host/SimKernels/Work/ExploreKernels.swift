@@ -5,9 +5,8 @@ import SimbenchKit
 /// A second of a snow globe of 600 flakes whose properties are checked after every frame.
 private final class ExploreWork: KernelWork {
   private let entry: SceneRegistry.Entry
-  private var explored: any ExploredRun
+  private var explored: any Session
   private var seconds: UInt32 = 0
-  private var failures: [String] = []
 
   init() {
     var scenes = SceneRegistry()
@@ -21,17 +20,16 @@ private final class ExploreWork: KernelWork {
       explored = entry.explore(SteppedGlobe.plan, false, nil)
       seconds = 0
     }
-    for _ in 0..<60 {
-      if let failure = explored.advance() { failures.append("\(failure)") }
-    }
+    for _ in 0..<60 { explored.advance() }
     seconds += 1
   }
 
-  func digest() -> UInt64 { explored.sceneDigest() }
+  func digest() -> UInt64 { explored.sceneDigest }
 
   func faults() -> [String] {
     let globe = SteppedGlobe()
     for _ in 0..<seconds { globe.advanceSecond() }
+    let failures = explored.failure.map { ["\($0)"] } ?? []
     return failures + (digest() == globe.digest() ? [] : ["exploring changes the run"])
   }
 }
