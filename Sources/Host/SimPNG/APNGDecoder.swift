@@ -1,17 +1,17 @@
-/// Turns the bytes of an animated PNG file into frames, one after another.
+/// Decodes an animated PNG file frame by frame.
 ///
-/// Frames come out as whole canvases, composed as the file demands. A file without an animation
-/// is one frame of delay 0. Every frame keeps 8 bits a channel.
+/// Each frame is a whole canvas, composed as the file specifies. A file without an animation is one
+/// frame with a delay of 0. Frames have 8 bits per channel.
 package struct APNGDecoder: Sendable {
   /// Columns of the canvas.
   package let width: Int32
   /// Rows of the canvas.
   package let height: Int32
-  /// How often the animation plays; 0 is forever, nil is a still picture.
+  /// The number of plays; 0 is forever, nil is a still image.
   package let playCount: UInt32?
-  /// How many frames there are, at least 1.
+  /// The number of frames, at least 1.
   package let frameCount: Int
-  /// What the file says of color and orientation that is not applied, in words.
+  /// Color and orientation information that is not applied, in words.
   package let ignored: [String]
 
   private let bytes: [UInt8]
@@ -19,12 +19,12 @@ package struct APNGDecoder: Sendable {
   private let colors: PNGColorTable
   private let frames: [PNGLayout.Frame]
   private var nextIndex = 0
-  /// The canvas as the next frame finds it: straight RGBA.
+  /// The canvas before the next frame, as straight RGBA.
   private var canvas: [UInt8]
 
-  /// Reads the structure of a file, not yet its frames.
+  /// Reads the structure of a file without decoding its frames.
   ///
-  /// - Throws: the case of `PNGError` for the first thing that is wrong.
+  /// - Throws: The `PNGError` for the first error.
   package init(_ bytes: [UInt8]) throws(PNGError) {
     let layout = try PNGLayout(bytes, readsFrames: true)
     self.bytes = bytes
@@ -47,13 +47,13 @@ package struct APNGDecoder: Sendable {
     canvas = []
   }
 
-  /// How long each frame stays; they are known before any frame is decoded.
+  /// The delay of each frame, known before decoding.
   package var delays: [APNGDelay] { frames.map(\.control.delay) }
 
-  /// All frames of a file at once.
+  /// Decodes all frames of a file at once.
   ///
-  /// - Throws: the case of `PNGError` for the first thing that is wrong.
-  /// - Complexity: O(*n* · *m*) in frames and pixels, in memory too; `next()` holds one frame.
+  /// - Throws: The `PNGError` for the first error.
+  /// - Complexity: O(*n* · *m*) in frames and pixels, also in memory; `next()` holds one frame.
   package static func decodeFrames(_ bytes: [UInt8]) throws(PNGError) -> [APNGFrame] {
     var decoder = try APNGDecoder(bytes)
     var frames: [APNGFrame] = []
@@ -61,9 +61,9 @@ package struct APNGDecoder: Sendable {
     return frames
   }
 
-  /// The next frame; nil after the last.
+  /// Decodes the next frame; nil after the last.
   ///
-  /// - Throws: the case of `PNGError` for the first thing that is wrong with it.
+  /// - Throws: The `PNGError` for the first error in the frame.
   /// - Complexity: O(*n*) in the pixels of the canvas.
   package mutating func next() throws(PNGError) -> APNGFrame? {
     guard nextIndex < frames.count else { return nil }
@@ -74,9 +74,9 @@ package struct APNGDecoder: Sendable {
     frameHeader.height = control.height
     let picture = try PNGDecoder.image(
       bytes, header: frameHeader, colors: colors, data: frame.data, ignored: ignored)
-    // Taken only now: a file whose data is too short for its size must not cost memory.
+    // Allocated late, so that a file whose data is too short for its size costs no memory.
     if canvas.isEmpty { canvas = [UInt8](repeating: 0, count: header.width * header.height * 4) }
-    // A second canvas only where one is asked for.
+    // A second canvas only if the disposal requires it.
     let before = control.disposal == .previous && nextIndex > 0 ? canvas : []
     compose(picture.pixels, control)
     let shown = PNGImage(
@@ -84,7 +84,7 @@ package struct APNGDecoder: Sendable {
     switch control.disposal {
     case .none: break
     case .previous where nextIndex > 0: canvas = before
-    // Before the first frame the canvas is empty, so both come to the same.
+    // Before the first frame the canvas is empty, so both are equivalent.
     case .background, .previous: clear(control)
     }
     nextIndex += 1
@@ -118,7 +118,7 @@ package struct APNGDecoder: Sendable {
     }
   }
 
-  /// Puts one straight pixel over another, rounding to nearest.
+  /// Composites a straight pixel over another, rounding to nearest.
   private static func blend(
     _ pixels: UnsafeBufferPointer<UInt8>, _ source: Int,
     over canvas: UnsafeMutableBufferPointer<UInt8>, _ target: Int

@@ -1,8 +1,8 @@
-/// Turns frames into the bytes of an animated PNG file, one after another.
+/// Encodes an animated PNG file frame by frame.
 ///
-/// The first frame also is the picture that programs without animation show. Of every other frame
-/// only the smallest rectangle that holds all changed pixels is stored. All frames have the same
-/// size and are opaque or not alike.
+/// The first frame is also the image shown by programs without animation support. Of each later
+/// frame only the bounding box of the changed pixels is stored. All frames have the same size and
+/// byte layout.
 package struct APNGEncoder {
   private let header: PNGHeader
   private let options: PNGEncoder.Options
@@ -10,13 +10,13 @@ package struct APNGEncoder {
   private var writer = PNGChunkWriter(continuing: true)
   private var frameCount: UInt32 = 0
   private var sequenceNumber: UInt32 = 0
-  /// The frame before, as straight bytes.
+  /// The previous frame, as straight bytes.
   private var previous: [UInt8] = []
 
   /// Starts a file.
   ///
-  /// - Parameter playCount: how often the animation plays; 0 is forever.
-  /// - Precondition: width and height are 1 to 16,384.
+  /// - Parameter playCount: The number of plays; 0 is forever.
+  /// - Precondition: Width and height are 1 to 16,384.
   package init(
     width: Int32, height: Int32, layout: PNGEncoder.ByteLayout = .rgba, playCount: UInt32 = 0,
     options: PNGEncoder.Options = .standard
@@ -31,9 +31,9 @@ package struct APNGEncoder {
     self.options = options
   }
 
-  /// Adds a frame of straight pixels, row after row from the top.
+  /// Adds a frame of straight pixels, row by row from the top.
   ///
-  /// - Precondition: `pixels` holds exactly as many bytes as the size and layout need.
+  /// - Precondition: `pixels` has exactly the number of bytes for the size and layout.
   /// - Complexity: O(*n*) in the number of pixels.
   package mutating func append(_ pixels: [UInt8], delay: APNGDelay) {
     let channelCount = header.colorType.channelCount
@@ -62,17 +62,17 @@ package struct APNGEncoder {
     previous = pixels
   }
 
-  /// Bytes of the frames so far.
+  /// The number of bytes so far.
   package var byteCount: Int { writer.bytes.count }
 
   /// The bytes of the whole file.
   ///
-  /// - Precondition: at least one frame was added.
+  /// - Precondition: At least one frame was added.
   package func finish() -> [UInt8] {
     precondition(frameCount > 0, "an animation without frames")
     var file = PNGChunkWriter()
     file.append("IHDR", header.content)
-    // Perceptual rendering intent, the usual one for pictures.
+    // Perceptual rendering intent, the usual one for images.
     file.append("sRGB", [0])
     file.append(
       "acTL", PNGChunkWriter.bigEndian(frameCount) + PNGChunkWriter.bigEndian(playCount))
@@ -90,7 +90,8 @@ package struct APNGEncoder {
     APNGFrameControl(width: header.width, height: header.height, x: 0, y: 0, delay: delay)
   }
 
-  /// The rectangle of what changed; a single pixel when nothing did, as a frame may not be empty.
+  /// The bounding box of the changes; a single pixel if there are none, since a frame must not be
+  /// empty.
   private func changedFrame(_ pixels: [UInt8], _ delay: APNGDelay) -> APNGFrameControl {
     let channelCount = header.colorType.channelCount
     let stride = header.width * channelCount

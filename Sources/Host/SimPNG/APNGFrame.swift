@@ -1,19 +1,19 @@
-/// How long a frame of an animation stays, as an exact fraction of a second.
+/// The display time of a frame, as an exact fraction of a second.
 package struct APNGDelay: Equatable, Sendable {
-  /// The upper part of the fraction.
+  /// The numerator of the fraction.
   package let numerator: UInt16
-  /// The lower part of the fraction, at least 1.
+  /// The denominator of the fraction, at least 1.
   package let denominator: UInt16
 
-  /// Makes a delay; a denominator of 0 means hundredths, as the format says.
+  /// Makes a delay; a denominator of 0 means 100, as the format specifies.
   package init(numerator: UInt16, denominator: UInt16) {
     self.numerator = numerator
     self.denominator = denominator == 0 ? 100 : denominator
   }
 
-  /// The delay of a number of frames a second.
+  /// The delay for a frame rate.
   ///
-  /// - Precondition: the number is at least 1.
+  /// - Precondition: The rate is at least 1.
   package static func frames(perSecond rate: UInt16) -> APNGDelay {
     precondition(rate > 0, "an animation needs at least one frame a second")
     return APNGDelay(numerator: 1, denominator: rate)
@@ -23,10 +23,10 @@ package struct APNGDelay: Equatable, Sendable {
   package var seconds: Double { Double(numerator) / Double(denominator) }
 }
 
-/// One frame of an animation as it is to be seen: the whole canvas.
+/// A composed frame of an animation: the whole canvas.
 package struct APNGFrame: Equatable, Sendable {
-  /// The canvas with this frame on it.
+  /// The canvas with this frame.
   package let image: PNGImage
-  /// How long it stays.
+  /// The display time.
   package let delay: APNGDelay
 }

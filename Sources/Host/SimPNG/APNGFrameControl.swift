@@ -1,20 +1,20 @@
-/// What a file says about one frame of its animation.
+/// The control data of one frame of an animation.
 struct APNGFrameControl {
-  /// What happens to the frame's rectangle when its time is over.
+  /// What to do with the frame's rectangle after its display time.
   enum Disposal: UInt8 {
-    /// It stays.
+    /// Keep it.
     case none = 0
-    /// It becomes fully transparent.
+    /// Make it fully transparent.
     case background = 1
-    /// It becomes what it was before the frame.
+    /// Restore its content from before the frame.
     case previous = 2
   }
 
-  /// How the frame's pixels get onto the canvas.
+  /// How the frame's pixels are combined with the canvas.
   enum Blending: UInt8 {
-    /// They replace what was there.
+    /// Replace the canvas.
     case source = 0
-    /// They go over what was there.
+    /// Composite over the canvas.
     case over = 1
   }
 
@@ -25,10 +25,10 @@ struct APNGFrameControl {
   var delay: APNGDelay
   var disposal: Disposal
   var blending: Blending
-  /// Whether the frame is the picture that stands for the animation.
+  /// Whether the frame is the file's default image.
   var usesPictureData: Bool
 
-  /// Makes the control of a frame that replaces its rectangle and stays.
+  /// Makes the control data of a frame that replaces its rectangle and is kept.
   init(width: Int, height: Int, x: Int, y: Int, delay: APNGDelay) {
     self.width = width
     self.height = height
@@ -40,7 +40,7 @@ struct APNGFrameControl {
     usesPictureData = false
   }
 
-  /// Reads a chunk whose length and sequence number are right.
+  /// Reads a chunk with a valid length and sequence number.
   init(
     _ chunk: PNGChunk, in bytes: [UInt8], header: PNGHeader, usesPictureData: Bool
   ) throws(PNGError) {
@@ -77,7 +77,7 @@ struct APNGFrameControl {
     self.usesPictureData = usesPictureData
   }
 
-  /// The content of the chunk that says all this.
+  /// The content of the frame control chunk.
   func content(sequenceNumber: UInt32) -> [UInt8] {
     let numbers = [
       sequenceNumber, UInt32(width), UInt32(height), UInt32(x), UInt32(y),

@@ -1,19 +1,19 @@
 internal import CZlib
 
-/// Compresses bytes piece by piece, in zlib format or as gzip.
+/// Compresses bytes incrementally, in zlib or gzip format.
 ///
-/// The state lives on the heap because zlib keeps a pointer to it and refuses one that moved.
+/// The state is on the heap because zlib keeps a pointer to it and rejects a state that was moved.
 final class DeflateStream {
   private let state: UnsafeMutablePointer<z_stream>
   private var buffer = [UInt8](repeating: 0, count: 65_536)
 
   /// Makes a compressor of level 0 (none) to 9 (best).
   ///
-  /// - Parameter windowBits: the logarithm of the window; 16 more for gzip.
+  /// - Parameter windowBits: The base-2 logarithm of the window size, plus 16 for gzip.
   init(level: Int32, windowBits: Int32 = MAX_WBITS) {
     state = .allocate(capacity: 1)
     state.initialize(to: z_stream())
-    // As much memory as zlib takes by default.
+    // The default memory level of zlib.
     let code = deflateInit2_(
       state, level, Z_DEFLATED, windowBits, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
       Int32(MemoryLayout<z_stream>.size))
@@ -25,15 +25,15 @@ final class DeflateStream {
     state.deallocate()
   }
 
-  /// Compresses more bytes, adding what comes out to `output`.
+  /// Compresses more bytes and appends the available output to `output`.
   func write(_ bytes: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
-    // zlib reads through this pointer and never writes; its type is only not declared so.
+    // zlib only reads through this pointer, although its type is mutable.
     state.pointee.next_in = UnsafeMutablePointer(mutating: bytes.baseAddress)
     state.pointee.avail_in = UInt32(bytes.count)
     while state.pointee.avail_in > 0 { run(Z_NO_FLUSH, to: &output) }
   }
 
-  /// Ends the stream, adding the rest of it to `output`.
+  /// Ends the stream and appends the rest to `output`.
   func finish(to output: inout [UInt8]) {
     state.pointee.next_in = nil
     state.pointee.avail_in = 0

@@ -1,16 +1,16 @@
 internal import CZlib
 
-/// Text files deflated as gzip, one member per file, in memory.
+/// Compresses text files with gzip, one member per file, in memory.
 package enum Gzip {
-  /// The window of the pictures' format, and the header and trailer of gzip.
+  /// The default window, plus 16 for gzip's header and trailer.
   private static var windowBits: Int32 { MAX_WBITS + 16 }
-  /// zlib counts the bytes of one call with 32 bits.
+  /// zlib counts the bytes of one call in 32 bits.
   private static var pieceByteCount: Int { 1 << 30 }
 
-  /// Whether bytes begin as gzip does.
+  /// Whether bytes start with the magic number of gzip.
   package static func isGzip(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x1F, 0x8B]) }
 
-  /// Deflates bytes, to the same file every time with one version of zlib: its header has no time.
+  /// Compresses bytes; the result depends only on the zlib version, since the header has no time.
   ///
   /// - Complexity: O(bytes)
   package static func deflated(_ bytes: [UInt8]) -> [UInt8] {
@@ -26,16 +26,16 @@ package enum Gzip {
     return output
   }
 
-  /// Inflates the bytes of a whole file, checksum and length included.
+  /// Decompresses a whole file, and checks its checksum and length.
   ///
-  /// - Parameter limitByteCount: how many bytes may come out; little more memory is taken, whatever
-  ///   the file claims.
-  /// - Throws: the case of `GzipError` for the first thing that is wrong.
-  /// - Complexity: O(bytes that come out)
+  /// - Parameter limitByteCount: The maximum number of decompressed bytes, which also limits the
+  ///   memory, whatever the file claims.
+  /// - Throws: The `GzipError` for the first error.
+  /// - Complexity: O(decompressed bytes)
   package static func inflated(
     _ bytes: [UInt8], limitByteCount: Int
   ) throws(GzipError) -> [UInt8] {
-    // On the heap because zlib keeps a pointer to it and refuses one that moved.
+    // On the heap because zlib keeps a pointer to it and rejects a state that was moved.
     let state = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     defer { state.deallocate() }
     state.initialize(to: z_stream())
@@ -71,7 +71,7 @@ package enum Gzip {
           end -= Int(state.pointee.avail_in)
           guard end == bytes.count else { throw .trailing(byteOffset: end) }
           return output
-        // Neither did it take a byte nor did it give one: there are no more.
+        // zlib neither consumed nor produced a byte: the data ends early.
         case Z_BUF_ERROR: throw .truncated
         default:
           throw .damaged(state.pointee.msg.map { String(cString: $0) } ?? "zlib error \(code)")
@@ -81,18 +81,18 @@ package enum Gzip {
   }
 }
 
-/// Why bytes are not one member of gzip.
+/// The reason why bytes are not a single valid gzip member.
 package enum GzipError: Error, Equatable, Sendable {
-  /// The bytes end before the member does.
+  /// The data ends before the member does.
   case truncated
-  /// The bytes are damaged, for zlib's reason.
+  /// The data is damaged, with zlib's reason.
   case damaged(String)
-  /// More bytes come out than are allowed.
+  /// The decompressed data exceeds the limit.
   case tooLong(Int)
-  /// The member ends before the bytes do.
+  /// The member ends before the data does.
   case trailing(byteOffset: Int)
 
-  /// One line for people.
+  /// A one-line message.
   package var message: String {
     switch self {
     case .truncated: "the gzip data ends early; the file was cut off"

@@ -1,16 +1,16 @@
-/// One chunk of a file, by position.
+/// The name and position of a chunk in a file.
 struct PNGChunk {
-  /// The four bytes of the name, the first highest.
+  /// The four bytes of the name, big-endian.
   var name: UInt32
-  /// Where the chunk begins, at its length.
+  /// The offset of the chunk's length field.
   var byteOffset: Int
-  /// Where its content is.
+  /// The range of the chunk's content.
   var content: Range<Int>
 
   /// The name as text.
   var text: String { Self.text(name) }
 
-  /// Whether decoders that do not know the chunk must give up.
+  /// Whether decoders that do not know the chunk must fail.
   var isCritical: Bool { name & 0x2000_0000 == 0 }
 
   static func text(_ name: UInt32) -> String {
@@ -33,7 +33,7 @@ struct PNGChunk {
   static let frameData: UInt32 = 0x6664_4154
 }
 
-/// Walks the chunks of a file, checking lengths and check values.
+/// Iterates over the chunks of a file; checks lengths and checksums.
 struct PNGChunkReader {
   private let bytes: [UInt8]
   private var position: Int
@@ -44,7 +44,7 @@ struct PNGChunkReader {
     position = PNGFormat.signature.count
   }
 
-  /// The next chunk; there always is one until the last, which must be there.
+  /// Reads the next chunk; throws if the file ends before its last chunk.
   mutating func next() throws(PNGError) -> PNGChunk {
     let start = position
     let left = bytes.count - start
@@ -71,7 +71,7 @@ struct PNGChunkReader {
     return PNGChunk(name: name, byteOffset: start, content: content)
   }
 
-  /// The number in four bytes, the highest first.
+  /// A big-endian 32-bit number.
   static func bigEndian(_ bytes: [UInt8], at offset: Int) -> UInt32 {
     UInt32(bytes[offset]) << 24 | UInt32(bytes[offset + 1]) << 16
       | UInt32(bytes[offset + 2]) << 8 | UInt32(bytes[offset + 3])

@@ -2,17 +2,17 @@
 struct PNGChunkWriter {
   private(set) var bytes: [UInt8]
 
-  /// Starts a file, or a further part of one that has begun.
+  /// Starts a file, or another part of a started file.
   init(continuing: Bool = false) {
     bytes = continuing ? [] : PNGFormat.signature
   }
 
-  /// Appends a chunk whose content is known.
+  /// Appends a chunk with a given content.
   mutating func append(_ name: StaticString, _ content: [UInt8]) {
     append(name) { $0.append(contentsOf: content) }
   }
 
-  /// Appends a chunk whose content `body` adds to the end of the array; its length may be large.
+  /// Appends a chunk whose content `body` appends to the array; it may be large.
   mutating func append(_ name: StaticString, _ body: (inout [UInt8]) -> Void) {
     let start = bytes.count
     appendBigEndian(0)
@@ -33,7 +33,7 @@ struct PNGChunkWriter {
     bytes.append(contentsOf: Self.bigEndian(value))
   }
 
-  /// The four bytes of a number, the highest first.
+  /// The four bytes of a number, big-endian.
   static func bigEndian(_ value: UInt32) -> [UInt8] {
     [
       UInt8(truncatingIfNeeded: value >> 24), UInt8(truncatingIfNeeded: value >> 16),

@@ -1,8 +1,8 @@
-/// What a file's chunks say of color and orientation that is not applied: they are told by name.
+/// Color and orientation information in a file's chunks that is not applied but reported by name.
 ///
-/// PNG specification, third edition, 11.3.2: `cICP` goes before `iCCP`, that before `sRGB`, and
-/// each of them before `gAMA` and `cHRM`, so that what goes after another changes nothing. A chunk
-/// of a wrong length says nothing, as for other decoders.
+/// PNG specification, third edition, 11.3.2: `cICP` has precedence over `iCCP`, that over `sRGB`,
+/// and each of them over `gAMA` and `cHRM`; chunks of lower precedence have no effect. Chunks of a
+/// wrong length are ignored, as by other decoders.
 struct PNGColorNotes {
   private var codePoints: [UInt8]?
   private var hasProfile = false
@@ -18,16 +18,16 @@ struct PNGColorNotes {
   private static let chromaticitiesName: UInt32 = 0x6348_524D
   private static let exchangeName: UInt32 = 0x6558_4966
 
-  /// sRGB's: its primaries, its curve, no matrix, the full range.
+  /// The code points of sRGB: its primaries, its transfer function, no matrix, full range.
   private static let standardCodePoints: [UInt8] = [1, 13, 0, 1]
-  /// The gamma that stands for sRGB, 1 ∕ 2.2, in 100,000ths.
+  /// The gamma of sRGB, 1 ∕ 2.2, in units of 1/100,000.
   private static let standardGamma: UInt32 = 45_455
-  /// White, red, green and blue of sRGB in x and y, in 100,000ths.
+  /// White, red, green and blue of sRGB in x and y, in units of 1/100,000.
   private static let standardChromaticities: [UInt32] = [
     31_270, 32_900, 64_000, 33_000, 30_000, 60_000, 15_000, 6_000,
   ]
 
-  /// Takes a chunk, which may be any.
+  /// Reads a chunk of any type.
   mutating func read(_ chunk: PNGChunk, in bytes: [UInt8]) {
     let content = chunk.content
     func numbers() -> [UInt32] {
@@ -46,7 +46,7 @@ struct PNGColorNotes {
     }
   }
 
-  /// What would change the picture, in words.
+  /// The information that would change the image, in words.
   var ignored: [String] {
     var words = color
     if let orientation, (2...8).contains(orientation) {
@@ -73,12 +73,12 @@ struct PNGColorNotes {
     return words
   }
 
-  /// Whether two numbers are the same in three decimals, as sRGB states its own.
+  /// Whether two numbers are equal to three decimals, the precision of sRGB's definition.
   private static func isNear(_ a: UInt32, _ b: UInt32) -> Bool {
     (a > b ? a - b : b - a) <= 50
   }
 
-  /// A number of 100,000ths with as many decimals as it needs.
+  /// A number in units of 1/100,000, with as many decimals as necessary.
   private static func decimal(_ value: UInt32) -> String {
     var digits = String(value % 100_000)
     digits = String(repeating: "0", count: 5 - digits.count) + digits
@@ -86,11 +86,11 @@ struct PNGColorNotes {
     return digits.isEmpty ? "\(value / 100_000)" : "\(value / 100_000).\(digits)"
   }
 
-  /// The orientation in the first directory of what is a TIFF file without pictures; nil without.
+  /// The orientation in the first directory of TIFF data; nil if there is none.
   private static func orientation(_ bytes: ArraySlice<UInt8>) -> UInt16? {
     let isBig = bytes.starts(with: [0x4D, 0x4D, 0, 42])
     guard isBig || bytes.starts(with: [0x49, 0x49, 42, 0]) else { return nil }
-    /// The number in some bytes from an offset on; nil beyond the end.
+    /// A number of `count` bytes at an offset; nil beyond the end.
     func number(_ offset: Int, _ count: Int) -> Int? {
       guard offset >= 0, offset <= bytes.count - count else { return nil }
       let start = bytes.startIndex + offset
@@ -102,7 +102,7 @@ struct PNGColorNotes {
     for entry in 0..<count {
       let offset = directory + 2 + entry * 12
       guard let tag = number(offset, 2) else { return nil }
-      // One number of 16 bits.
+      // A single 16-bit number.
       if tag == 0x112, number(offset + 2, 2) == 3, number(offset + 4, 4) == 1 {
         return number(offset + 8, 2).map { UInt16($0) }
       }

@@ -1,17 +1,17 @@
-/// How the pixels of a PNG file are stored.
+/// The storage format of pixels in a PNG file.
 package enum PNGColorType: UInt8, Sendable {
-  /// Gray.
+  /// Grayscale.
   case gray = 0
   /// Red, green and blue.
   case rgb = 2
   /// An index into a palette.
   case palette = 3
-  /// Gray and alpha.
+  /// Grayscale with alpha.
   case grayAlpha = 4
   /// Red, green, blue and alpha.
   case rgba = 6
 
-  /// Values per pixel.
+  /// The number of values per pixel.
   package var channelCount: Int {
     switch self {
     case .gray, .palette: return 1
@@ -23,7 +23,7 @@ package enum PNGColorType: UInt8, Sendable {
 }
 
 extension PNGColorType {
-  /// The bits per channel that the format allows.
+  /// The allowed numbers of bits per channel.
   package var bitDepths: [UInt8] {
     switch self {
     case .gray: [1, 2, 4, 8, 16]

@@ -1,10 +1,10 @@
-/// Where the compressed data of one picture is: the contents of consecutive chunks.
+/// The location of an image's compressed data: the contents of consecutive chunks.
 struct PNGData {
   /// The name of the chunks.
   var chunk: String
-  /// Where the first chunk begins.
+  /// The offset of the first chunk.
   var byteOffset: Int
-  /// Where the compressed bytes are, in order.
+  /// The ranges of the compressed bytes, in order.
   var pieces: [Range<Int>] = []
 
   func damaged(_ reason: String) -> PNGError {

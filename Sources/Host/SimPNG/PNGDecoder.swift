@@ -1,14 +1,14 @@
-/// Turns the bytes of a PNG file into pixels.
+/// Decodes PNG files.
 ///
-/// Reads every color type, bit depth and interlacing of the format, up to 16,384 pixels a side;
-/// of an animation the picture that stands for it. Chunks on color and orientation are not applied:
-/// values come out as stored, and `ignored` names what would have changed them. Wrong bytes are an
-/// error with the offset of the damage and never take more memory than the picture; right ones take
-/// as much as it, and two rows.
+/// Supports every color type, bit depth and interlacing of the format, with up to 16,384 pixels per
+/// side; of an animation, only the default image. Chunks with color or orientation information are
+/// not applied: values are returned as stored, and `ignored` lists the chunks that would have
+/// changed them. An invalid file causes an error with the offset of the damage, and never takes
+/// more memory than the image; a valid one takes the memory of the image and two rows.
 package enum PNGDecoder {
-  /// Decodes a whole file; bytes after its last chunk do not matter.
+  /// Decodes a whole file; bytes after its last chunk are ignored.
   ///
-  /// - Throws: the case of `PNGError` for the first thing that is wrong.
+  /// - Throws: The `PNGError` for the first error.
   /// - Complexity: O(*n*) in the number of bytes and pixels.
   package static func decode(_ bytes: [UInt8]) throws(PNGError) -> PNGImage {
     let layout = try PNGLayout(bytes)
@@ -17,9 +17,9 @@ package enum PNGDecoder {
       ignored: layout.notes.ignored)
   }
 
-  /// Decodes a whole file to 16 bits a channel; bytes after its last chunk do not matter.
+  /// Decodes a whole file to 16 bits per channel; bytes after its last chunk are ignored.
   ///
-  /// - Throws: the case of `PNGError` for the first thing that is wrong.
+  /// - Throws: The `PNGError` for the first error.
   /// - Complexity: O(*n*) in the number of bytes and pixels.
   package static func decodeDeep(_ bytes: [UInt8]) throws(PNGError) -> PNGDeepImage {
     let layout = try PNGLayout(bytes)
@@ -31,26 +31,26 @@ package enum PNGDecoder {
         .pixels(bytes, of: UInt16.self))
   }
 
-  /// How many columns and rows a file's first chunk says it has; nothing after it is looked at.
+  /// The image size from the file's first chunk; the rest of the file is ignored.
   ///
-  /// - Throws: the case of `PNGError` for the first thing that is wrong.
+  /// - Throws: The `PNGError` for the first error.
   package static func size(_ bytes: [UInt8]) throws(PNGError) -> (width: Int32, height: Int32) {
     var reader = try PNGChunkReader(bytes)
     let header = try PNGHeader(try reader.next(), in: bytes)
     return (Int32(header.width), Int32(header.height))
   }
 
-  /// How many bits a file's first chunk says each value has: 1, 2, 4, 8 or 16.
+  /// The number of bits per value from the file's first chunk: 1, 2, 4, 8 or 16.
   ///
-  /// - Throws: the case of `PNGError` for the first thing that is wrong.
+  /// - Throws: The `PNGError` for the first error.
   package static func bitDepth(_ bytes: [UInt8]) throws(PNGError) -> UInt8 {
     var reader = try PNGChunkReader(bytes)
     return try PNGHeader(try reader.next(), in: bytes).bitDepth
   }
 
-  /// Decodes a whole file to the values it stores, without loss.
+  /// Decodes a whole file to its stored values, without loss.
   ///
-  /// - Throws: the case of `PNGError` for the first thing that is wrong.
+  /// - Throws: The `PNGError` for the first error.
   /// - Complexity: O(*n*) in the number of bytes and pixels.
   package static func decodeSamples(_ bytes: [UInt8]) throws(PNGError) -> PNGSamples {
     let layout = try PNGLayout(bytes)
@@ -68,7 +68,7 @@ package enum PNGDecoder {
     return PNGSamples(header: header, colors: layout.colors, values: values)
   }
 
-  /// Decodes the data of one picture.
+  /// Decodes the data of one image.
   static func image(
     _ bytes: [UInt8], header: PNGHeader, colors: PNGColorTable, data: PNGData, ignored: [String]
   ) throws(PNGError) -> PNGImage {

@@ -1,7 +1,7 @@
 import SimRaster
 
 extension PNGEncoder {
-  /// The bytes of a PNG file that stores the given values, of any color type and bit depth.
+  /// Encodes the given values as a PNG file, with any color type and bit depth.
   ///
   /// - Complexity: O(*n*) in the number of values.
   package static func encode(_ samples: PNGSamples, options: Options = .standard) -> [UInt8] {
@@ -13,7 +13,7 @@ extension PNGEncoder {
     writer.append("sRGB", [0])
     if !samples.palette.isEmpty {
       writer.append("PLTE", samples.palette.flatMap { [$0.red, $0.green, $0.blue] })
-      // Colors behind the last translucent one are opaque without being named.
+      // Alpha may be omitted for opaque colors at the end of the palette.
       if let last = samples.palette.lastIndex(where: { $0.alpha < 255 }) {
         writer.append("tRNS", samples.palette[...last].map(\.alpha))
       }
@@ -34,7 +34,7 @@ extension PNGEncoder {
     return writer.bytes
   }
 
-  /// Packs the values of one row of a pass, the leftmost in the highest bits.
+  /// Packs the values of a row of a pass, the leftmost into the highest bits.
   private static func pack(
     _ values: UnsafeBufferPointer<UInt16>, _ header: PNGHeader, _ pass: PNGPass, _ y: Int,
     into row: UnsafeMutableBufferPointer<UInt8>

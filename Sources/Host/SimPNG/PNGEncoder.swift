@@ -1,23 +1,23 @@
 import SimRaster
 
-/// Turns pixels into the bytes of a PNG file.
+/// Encodes pixels as PNG files.
 ///
-/// The same pixels and options give the same bytes for one version of zlib; other versions may
-/// compress differently, so compare pictures by their pixels.
+/// Equal pixels and options give equal bytes with the same version of zlib. Other versions may
+/// compress differently, so compare images by their pixels.
 package enum PNGEncoder {
-  /// Which filter each row gets.
+  /// The choice of a filter for each row.
   package enum FilterChoice: Equatable, Sendable {
-    /// The one that looks most compressible, row by row.
+    /// The filter that is probably most compressible, chosen for each row.
     case adaptive
-    /// The same for all rows.
+    /// The same filter for all rows.
     case fixed(PNGFilter)
   }
 
-  /// How to trade time for size.
+  /// The trade-off between time and size.
   package struct Options: Equatable, Sendable {
-    /// The effort of zlib, 0 (none) to 9 (most).
+    /// The compression level of zlib, 0 (none) to 9 (best).
     package var level: Int32
-    /// Which filter each row gets.
+    /// The choice of a filter for each row.
     package var filter: FilterChoice
 
     /// Makes options.
@@ -31,25 +31,25 @@ package enum PNGEncoder {
 
     /// Small files: level 6 and adaptive filters.
     package static let standard = Options()
-    /// Several times faster and somewhat larger: level 1 and the filter `sub` throughout.
+    /// Several times faster and slightly larger files: level 1 and the filter `sub`.
     package static let fast = Options(level: 1, filter: .fixed(.sub))
   }
 
-  /// How straight pixels given as bytes are laid out, each channel one byte.
+  /// The layout of straight pixels, with one byte per channel.
   package enum ByteLayout: Equatable, Sendable {
     /// Red, green, blue.
     case rgb
-    /// Red, green, blue, alpha not multiplied into the others.
+    /// Red, green, blue, alpha; not premultiplied.
     case rgba
 
-    /// The color type written for this layout.
+    /// The PNG color type for this layout.
     package var colorType: PNGColorType { self == .rgb ? .rgb : .rgba }
   }
 
-  /// The bytes of a PNG file that shows a surface.
+  /// Encodes a surface as a PNG file.
   ///
-  /// An opaque surface is written without alpha; any other with straight alpha, where a color
-  /// under low alpha keeps as many levels as the surface has.
+  /// An opaque surface is written without alpha, any other with straight alpha; colors with low
+  /// alpha keep as many levels as the surface has.
   ///
   /// - Complexity: O(*n*) in the number of pixels.
   package static func encode(
@@ -71,9 +71,10 @@ package enum PNGEncoder {
     }
   }
 
-  /// The bytes of a PNG file that shows straight pixels, row after row from the top.
+  /// Encodes straight pixels as a PNG file, row by row from the top.
   ///
-  /// - Precondition: width and height are 1 to 16,384 and `pixels` holds exactly as many bytes.
+  /// - Precondition: Width and height are 1 to 16,384, and `pixels` has exactly the required number
+  ///   of bytes.
   /// - Complexity: O(*n*) in the number of pixels.
   package static func encode(
     _ pixels: [UInt8], width: Int32, height: Int32, layout: ByteLayout = .rgba,
@@ -91,7 +92,7 @@ package enum PNGEncoder {
     }
   }
 
-  // MARK: - Inside
+  // MARK: - Implementation
 
   private static func encode(
     width: Int, height: Int, layout: ByteLayout, options: Options,
@@ -101,7 +102,7 @@ package enum PNGEncoder {
       width: width, height: height, colorType: layout.colorType, bitDepth: 8, isInterlaced: false)
     var writer = PNGChunkWriter()
     writer.append("IHDR", header.content)
-    // Perceptual rendering intent, the usual one for pictures.
+    // Perceptual rendering intent, the usual one for images.
     writer.append("sRGB", [0])
     writer.append("IDAT") { output in
       compress(header, options: options, to: &output) { _, y, row in fillRow(y, row) }
@@ -112,7 +113,8 @@ package enum PNGEncoder {
 
   /// Filters and compresses the rows of all passes.
   ///
-  /// - Parameter fillRow: writes a row of a pass, counted from 0 in each, without its filter.
+  /// - Parameter fillRow: Writes a row of a pass, counted from 0 in each pass, without its filter
+  ///   byte.
   static func compress(
     _ header: PNGHeader, options: Options, to output: inout [UInt8],
     fillRow: (_ pass: PNGPass, _ y: Int, _ row: UnsafeMutableBufferPointer<UInt8>) -> Void

@@ -1,40 +1,40 @@
-/// Why bytes are not a picture this decoder can give.
+/// The reason why a file cannot be decoded.
 ///
-/// Offsets count bytes from the start of the file, to the chunk meant; data that goes over several
-/// chunks has the offset of the first of them. Names of chunks are as in the file, with bytes
-/// that are no letters shown as `?`.
+/// Offsets are in bytes from the start of the file to the affected chunk; for data in several
+/// chunks, to the first of them. Chunk names are as in the file, with bytes that are not letters
+/// shown as `?`.
 package enum PNGError: Error, Equatable, Sendable {
-  /// The first eight bytes are not the signature of a PNG file.
+  /// The first eight bytes are not the PNG signature.
   case notPNG
-  /// The file ends inside a chunk, or before the chunk that must come last.
+  /// The file ends inside a chunk, or before the required last chunk.
   case truncated(chunk: String, byteOffset: Int)
-  /// A chunk says that it is longer than the format allows or than its kind can be.
+  /// A chunk's length exceeds the limit of the format or does not fit its type.
   case badLength(chunk: String, byteOffset: Int, byteCount: UInt32)
-  /// The check value of a chunk does not match its bytes.
+  /// The checksum of a chunk does not match its bytes.
   case badChecksum(chunk: String, byteOffset: Int, stored: UInt32, computed: UInt32)
-  /// A chunk that must be there is missing.
+  /// A required chunk is missing.
   case missing(chunk: String, byteOffset: Int)
-  /// A chunk comes twice or where the format does not allow it.
+  /// A chunk is repeated or at a place that the format does not allow.
   case misplaced(chunk: String, byteOffset: Int)
-  /// A chunk that decoders must know, and this one does not.
+  /// A critical chunk of unknown type.
   case unknownChunk(chunk: String, byteOffset: Int)
-  /// A field of a chunk has a value that the format does not allow.
+  /// A field of a chunk has an invalid value.
   case badValue(chunk: String, field: String, value: UInt32, byteOffset: Int)
-  /// The picture is larger than 16,384 pixels on a side.
+  /// The image has more than 16,384 pixels on a side.
   case tooLarge(width: UInt32, height: UInt32, byteOffset: Int)
-  /// Compressed data is damaged.
+  /// The compressed data is damaged.
   case badCompression(chunk: String, reason: String, byteOffset: Int)
-  /// The data holds fewer bytes than the picture needs.
+  /// The data has fewer bytes than the image needs.
   case tooLittleData(chunk: String, byteCount: Int, neededByteCount: Int, byteOffset: Int)
-  /// The data holds more bytes than the picture needs.
+  /// The data has more bytes than the image needs.
   case tooMuchData(chunk: String, neededByteCount: Int, byteOffset: Int)
-  /// A row names a filter that does not exist; rows of interlaced pictures count on over passes.
+  /// A row has an undefined filter type; in interlaced images, rows are counted across passes.
   case badFilter(chunk: String, row: Int, value: UInt8, byteOffset: Int)
-  /// A pixel names a color that the palette does not have.
+  /// A pixel has an index beyond the palette.
   case badPaletteIndex(
     chunk: String, x: Int, y: Int, index: UInt8, colorCount: Int, byteOffset: Int)
 
-  /// One line for people.
+  /// A one-line message.
   package var message: String {
     switch self {
     case .notPNG: return "not a PNG file"

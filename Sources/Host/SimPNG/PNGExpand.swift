@@ -1,18 +1,18 @@
-/// The colors and transparency that a file states outside its rows.
+/// The palette and transparency of a file.
 struct PNGColorTable {
-  /// The palette as straight RGBA, four bytes a color.
+  /// The palette as straight RGBA, four bytes per color.
   var palette: [UInt8] = []
-  /// The one gray that is transparent.
+  /// The gray value that is transparent.
   var transparentGray: UInt16?
-  /// The one color that is transparent: red, green, blue.
+  /// The color that is transparent: red, green, blue.
   var transparentColor: [UInt16]?
 
-  /// Takes over a palette chunk.
+  /// Reads a palette chunk.
   mutating func readPalette(
     _ chunk: PNGChunk, in bytes: [UInt8], header: PNGHeader
   ) throws(PNGError) {
     let count = chunk.content.count
-    // In a palette picture every color must have a number that fits its bits.
+    // A palette image has at most as many colors as its bit depth can index.
     let limit = header.colorType == .palette ? 3 << Int(header.bitDepth) : 768
     guard count > 0, count <= limit, count % 3 == 0 else {
       throw .badLength(
@@ -23,7 +23,7 @@ struct PNGColorTable {
     }
   }
 
-  /// Takes over a transparency chunk.
+  /// Reads a transparency chunk.
   mutating func readTransparency(
     _ chunk: PNGChunk, in bytes: [UInt8], colorType: PNGColorType
   ) throws(PNGError) {
@@ -50,17 +50,17 @@ struct PNGColorTable {
   }
 }
 
-/// A channel of a decoded picture: 8 bits or 16.
+/// A channel of a decoded image with 8 or 16 bits.
 protocol PNGChannel: FixedWidthInteger, UnsignedInteger {
-  /// A value of 8 bits.
+  /// Makes a channel from an 8-bit value.
   init(byte: UInt8)
-  /// A value of 16 bits.
+  /// Makes a channel from a 16-bit value.
   init(word: UInt16)
 }
 
 extension UInt8: PNGChannel {
   init(byte: UInt8) { self = byte }
-  /// The nearest of 8 bits.
+  /// Rounds to the nearest 8-bit value.
   init(word: UInt16) { self = PNGDeepImage.byte(word) }
 }
 
@@ -69,15 +69,15 @@ extension UInt16: PNGChannel {
   init(word: UInt16) { self = word }
 }
 
-/// Turns restored rows of any color type and bit depth into straight RGBA.
+/// Converts unfiltered rows of any color type and bit depth to straight RGBA.
 struct PNGExpand {
   let header: PNGHeader
   let colors: PNGColorTable
   let data: PNGData
 
-  /// The pixels of all rows, 8 or 16 bits a channel.
+  /// The pixels of all rows, with 8 or 16 bits per channel.
   ///
-  /// Fewer bits spread over the whole range; where there are more, the nearest value is taken.
+  /// Values with fewer bits are scaled to the full range; values with more are rounded to nearest.
   ///
   /// - Throws: `badPaletteIndex`.
   func pixels<Channel: PNGChannel>(
@@ -142,13 +142,13 @@ struct PNGExpand {
       && lowBits(clear[2]) == samples[source + 2]
   }
 
-  /// The bits of a stated color that count at the picture's depth.
+  /// The bits of a transparent color that are significant at the image's bit depth.
   @inline(__always)
   private func lowBits(_ value: UInt16) -> UInt16 {
     header.bitDepth == 16 ? value : value & ((1 << UInt16(header.bitDepth)) - 1)
   }
 
-  /// A sample over the whole range of a channel.
+  /// A sample, scaled to the full range of a channel.
   @inline(__always)
   private func value<Channel: PNGChannel>(_ sample: UInt16, _ type: Channel.Type) -> Channel {
     switch header.bitDepth {

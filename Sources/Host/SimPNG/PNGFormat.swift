@@ -1,6 +1,6 @@
 internal import CZlib
 
-/// What is subtracted from each byte of a row so that it compresses better.
+/// The predictor that is subtracted from each byte of a row for better compression.
 package enum PNGFilter: UInt8, CaseIterable, Sendable {
   /// Nothing.
   case none = 0
@@ -14,22 +14,22 @@ package enum PNGFilter: UInt8, CaseIterable, Sendable {
   case paeth = 4
 }
 
-/// Figures of the file format and limits of this implementation.
+/// Constants of the file format, and limits of this implementation.
 enum PNGFormat {
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
   static let largestSide: UInt32 = 16_384
   /// Lengths in the file have 31 bits.
   static let largestChunkByteCount: UInt32 = 0x7FFF_FFFF
-  /// Length, name and check value around the bytes of a chunk.
+  /// Length, name and checksum around the content of a chunk.
   static let chunkOverheadByteCount = 12
 
-  /// The check value of a chunk's name and bytes.
+  /// The checksum of a chunk's name and content.
   static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
     let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
     return UInt32(truncatingIfNeeded: crc32_z(0, start, bytes.count))
   }
 
-  /// The predictor of Alan Paeth; ties go to left, then above, as the format demands.
+  /// Alan Paeth's predictor; ties prefer left, then above, as the format requires.
   @inline(__always)
   static func paeth(left: UInt8, above: UInt8, aboveLeft: UInt8) -> UInt8 {
     let a = Int32(left)

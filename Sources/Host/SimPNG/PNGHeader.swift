@@ -1,4 +1,4 @@
-/// The content of the first chunk.
+/// The content of the header chunk.
 struct PNGHeader {
   var width: Int
   var height: Int
@@ -6,18 +6,18 @@ struct PNGHeader {
   var bitDepth: UInt8
   var isInterlaced: Bool
 
-  /// Bits of one pixel.
+  /// The number of bits per pixel.
   var bitsPerPixel: Int { Int(bitDepth) * colorType.channelCount }
-  /// How far filters reach to the left: a whole pixel, and a byte where pixels are smaller.
+  /// The distance of the left neighbor in filters: one pixel, but at least one byte.
   var filterReach: Int { max(1, bitsPerPixel / 8) }
-  /// The parts of the picture in the order of the file, empty ones left out.
+  /// The passes of the image in file order, without empty ones.
   var passes: [PNGPass] { PNGPass.passes(width: width, height: height, isInterlaced: isInterlaced) }
-  /// Bytes of all rows with their filters' type bytes.
+  /// The number of bytes of all rows, including their filter bytes.
   var filteredByteCount: Int {
     passes.reduce(0) { $0 + ($1.rowByteCount(bitsPerPixel) + 1) * $1.height }
   }
 
-  /// Makes a header from values known to fit together.
+  /// Makes a header from matching values.
   init(width: Int, height: Int, colorType: PNGColorType, bitDepth: UInt8, isInterlaced: Bool) {
     self.width = width
     self.height = height
@@ -26,7 +26,7 @@ struct PNGHeader {
     self.isInterlaced = isInterlaced
   }
 
-  /// The content of the chunk that says all this.
+  /// The content of the header chunk.
   var content: [UInt8] {
     PNGChunkWriter.bigEndian(UInt32(width)) + PNGChunkWriter.bigEndian(UInt32(height))
       + [bitDepth, colorType.rawValue, 0, 0, isInterlaced ? 1 : 0]

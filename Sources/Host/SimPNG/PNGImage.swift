@@ -1,19 +1,19 @@
 import SimRaster
 
-/// A decoded picture: straight 8-bit RGBA, row after row from the top, without padding.
+/// A decoded image: straight 8-bit RGBA, row by row from the top, without padding.
 package struct PNGImage: Equatable, Sendable {
   /// Columns, 1 to 16,384.
   package let width: Int32
   /// Rows, 1 to 16,384.
   package let height: Int32
-  /// How the file stored the pixels.
+  /// The storage format in the file.
   package let colorType: PNGColorType
-  /// What the file says of color and orientation that is not applied, in words.
+  /// Color and orientation information that is not applied, in words.
   package let ignored: [String]
-  /// Red, green, blue and alpha of every pixel; alpha is not multiplied into the others.
+  /// Red, green, blue and alpha of every pixel, not premultiplied.
   package let pixels: [UInt8]
 
-  /// Makes an image from parts known to match.
+  /// Makes an image from matching parts.
   init(
     width: Int32, height: Int32, colorType: PNGColorType, ignored: [String], pixels: [UInt8]
   ) {
@@ -26,7 +26,7 @@ package struct PNGImage: Equatable, Sendable {
 
   /// The color of one pixel.
   ///
-  /// - Precondition: the pixel is inside the picture.
+  /// - Precondition: The pixel is inside the image.
   package func color(x: Int32, y: Int32) -> StraightColor {
     precondition(x >= 0 && x < width && y >= 0 && y < height, "pixel outside the picture")
     let start = (Int(y) * Int(width) + Int(x)) * 4
@@ -35,7 +35,7 @@ package struct PNGImage: Equatable, Sendable {
       alpha: pixels[start + 3])
   }
 
-  /// The picture with premultiplied colors, as the rasterizer uses them.
+  /// The image with premultiplied colors, as a surface of the rasterizer.
   ///
   /// - Complexity: O(*n*) in the number of pixels.
   package func makeSurface() -> Surface {

@@ -1,21 +1,21 @@
 internal import CZlib
 
-/// Takes the compressed data of all data chunks apart, a few bytes at a time, so that a picture
-/// never stands in memory twice.
+/// Decompresses the data of all data chunks in small pieces, so that an image is never in memory
+/// twice.
 struct PNGInflate: ~Copyable {
-  /// zlib's format grows by at most this factor: 258 bytes from two bits.
+  /// The maximum ratio of zlib's format: 258 bytes from two bits.
   private static let largestGrowth = 1_032
 
   private let bytes: UnsafeBufferPointer<UInt8>
   private let data: PNGData
   private let neededByteCount: Int
-  /// On the heap because zlib keeps a pointer to it and refuses one that moved.
+  /// On the heap because zlib keeps a pointer to it and rejects a state that was moved.
   private let state: UnsafeMutablePointer<z_stream>
   private var nextPiece = 0
   private var hasEnded = false
 
-  /// Refuses data that cannot become so much, before memory is taken: a few bytes may claim a
-  /// picture of a gigabyte.
+  /// Rejects data that is too short for the image before memory is allocated: a few bytes may claim
+  /// an image of a gigabyte.
   ///
   /// - Throws: `tooLittleData`.
   static func check(_ data: PNGData, neededByteCount: Int) throws(PNGError) {
@@ -25,11 +25,11 @@ struct PNGInflate: ~Copyable {
     }
   }
 
-  /// Starts.
+  /// Starts the decompression.
   ///
   /// - Parameters:
-  ///   - data: where the contents of the data chunks are, in order.
-  ///   - neededByteCount: how many bytes must come out, no more and no fewer.
+  ///   - data: The locations of the data chunks' contents, in order.
+  ///   - neededByteCount: The exact number of bytes that must be produced.
   init(
     _ bytes: UnsafeBufferPointer<UInt8>, data: PNGData, neededByteCount: Int
   ) throws(PNGError) {
@@ -49,7 +49,7 @@ struct PNGInflate: ~Copyable {
     state.deallocate()
   }
 
-  /// Fills all of a buffer with the bytes that come next.
+  /// Fills a whole buffer with the next bytes.
   ///
   /// - Returns: `badCompression` or `tooLittleData`.
   mutating func fill(_ scratch: UnsafeMutableBufferPointer<UInt8>) -> PNGError? {
@@ -62,11 +62,11 @@ struct PNGInflate: ~Copyable {
     return nil
   }
 
-  /// Makes sure that the stream ends here.
+  /// Checks that the stream ends here.
   ///
   /// - Returns: `badCompression` or `tooMuchData`.
   mutating func finish() -> PNGError? {
-    // One spare byte notices data that goes on after the picture is full.
+    // One spare byte detects data beyond the end of the image.
     var spare: UInt8 = 0
     return withUnsafeMutablePointer(to: &spare) { spare in
       state.pointee.next_out = spare
@@ -81,14 +81,14 @@ struct PNGInflate: ~Copyable {
 
   private var madeByteCount: Int { Int(bitPattern: state.pointee.total_out) }
 
-  /// Inflates until the input at hand or the scratch is used up.
+  /// Decompresses until the available input or the buffer is used up.
   private mutating func advance() -> PNGError? {
     let code = inflate(state, Z_NO_FLUSH)
     if code == Z_STREAM_END {
       hasEnded = true
       return nil
     }
-    // Without input it may still have had bytes to give.
+    // Without input, zlib may still have had pending output.
     if code == Z_BUF_ERROR && state.pointee.avail_in == 0 {
       if takePiece() { return nil }
       return madeByteCount < neededByteCount
@@ -97,7 +97,7 @@ struct PNGInflate: ~Copyable {
     return code == Z_OK ? nil : data.damaged(reason(code))
   }
 
-  /// Hands the next piece that is not empty to zlib; false when there is none.
+  /// Passes the next nonempty piece to zlib; returns false if there is none.
   private mutating func takePiece() -> Bool {
     while nextPiece < data.pieces.count {
       let piece = data.pieces[nextPiece]

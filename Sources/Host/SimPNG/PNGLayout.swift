@@ -1,6 +1,6 @@
-/// What a file consists of: its header, colors, data and the frames of an animation.
+/// The structure of a file: header, colors, data and the frames of an animation.
 struct PNGLayout {
-  /// One frame of an animation: where it goes, how long it stays and where its data is.
+  /// A frame of an animation: its control data and the location of its image data.
   struct Frame {
     var control: APNGFrameControl
     var data: PNGData
@@ -8,26 +8,26 @@ struct PNGLayout {
 
   private(set) var header: PNGHeader
   private(set) var colors = PNGColorTable()
-  /// What the file says of color and orientation.
+  /// Color and orientation information in the file.
   private(set) var notes = PNGColorNotes()
-  /// The data of the picture itself.
+  /// The data of the default image.
   private(set) var data = PNGData(chunk: "IDAT", byteOffset: 0)
-  /// The frames in order; empty in a still picture, or when frames were not asked for.
+  /// The frames in order; empty for a still image, or if frames were not requested.
   private(set) var frames: [Frame] = []
-  /// How often the animation plays; 0 is forever, nil is a still picture.
+  /// The number of plays; 0 is forever, nil is a still image.
   private(set) var playCount: UInt32?
 
   private var previous = PNGChunk.header
   private var hasTransparency = false
   private var declared: (frameCount: UInt32, byteOffset: Int)?
   private var nextSequenceNumber: UInt32 = 0
-  /// A control chunk whose frame's data has not begun.
+  /// A control chunk whose frame's data has not started yet.
   private var pending: (control: APNGFrameControl, byteOffset: Int)?
 
-  /// Walks all chunks, checking that each is where it may be.
+  /// Reads all chunks and checks their order.
   ///
-  /// - Parameter readsFrames: whether the chunks of an animation are read; otherwise they are
-  ///   passed over, as the format allows.
+  /// - Parameter readsFrames: Whether to read the animation's chunks; otherwise they are skipped,
+  ///   as the format allows.
   init(_ bytes: [UInt8], readsFrames: Bool = false) throws(PNGError) {
     var reader = try PNGChunkReader(bytes)
     header = try PNGHeader(try reader.next(), in: bytes)
@@ -82,7 +82,7 @@ struct PNGLayout {
     }
     if data.pieces.isEmpty { throw .missing(chunk: "IDAT", byteOffset: chunk.byteOffset) }
     if let pending {
-      // The picture's own data comes first, so only the first control chunk can mean it.
+      // The default image's data comes first, so only the first control chunk can refer to it.
       throw .missing(
         chunk: pending.control.usesPictureData ? "IDAT" : "fdAT", byteOffset: chunk.byteOffset)
     }
@@ -98,7 +98,7 @@ struct PNGLayout {
 
   // MARK: - Animation
 
-  /// Reads a chunk of an animation; false when it is none.
+  /// Reads a chunk of an animation; returns false for other chunks.
   private mutating func readAnimation(
     _ chunk: PNGChunk, in bytes: [UInt8]
   ) throws(PNGError) -> Bool {
@@ -140,7 +140,7 @@ struct PNGLayout {
       }
     case PNGChunk.data:
       if let pending, data.pieces.isEmpty {
-        // Its data is filled in at the end, when all of it has been seen.
+        // Its data is set at the end, when all of it has been read.
         frames.append(Frame(control: pending.control, data: data))
         self.pending = nil
       }

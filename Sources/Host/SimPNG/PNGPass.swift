@@ -1,21 +1,21 @@
-/// A regular grid of a picture's pixels that the file stores as one picture of its own.
+/// A regular grid of an image's pixels that the file stores separately.
 ///
-/// A picture that is not interlaced is a single pass; the method of Adam Costello makes seven.
+/// An image that is not interlaced is a single pass; the Adam7 method has seven.
 struct PNGPass {
   /// The first column and row.
   var x: Int
   var y: Int
-  /// Columns and rows from one pixel to the next.
+  /// The distance between columns and between rows.
   var stepX: Int
   var stepY: Int
-  /// Pixels of the pass.
+  /// The size of the pass in pixels.
   var width: Int
   var height: Int
 
-  /// Bytes of one row without the filter's type byte.
+  /// The number of bytes per row without the filter byte.
   func rowByteCount(_ bitsPerPixel: Int) -> Int { (width * bitsPerPixel + 7) / 8 }
 
-  /// The passes of a picture, without those that hold no pixel.
+  /// The passes of an image, without empty ones.
   static func passes(width: Int, height: Int, isInterlaced: Bool) -> [PNGPass] {
     guard isInterlaced else {
       return [PNGPass(x: 0, y: 0, stepX: 1, stepY: 1, width: width, height: height)]

@@ -1,12 +1,12 @@
-/// Filters rows, remembering the one above.
+/// Filters rows; keeps the previous row.
 struct PNGRowFilter {
   private let bytesPerPixel: Int
   private let rowByteCount: Int
   private let choice: PNGEncoder.FilterChoice
-  /// The row above, and this one, each with a pixel of zeros before it.
+  /// The previous and the current row, each after a pixel of zeros.
   private var above: [UInt8]
   private var current: [UInt8]
-  /// The filter's type byte and the filtered row: the best so far and the one being tried.
+  /// The filter byte and the filtered row: the best so far, and the current attempt.
   private var best: [UInt8]
   private var trial: [UInt8]
 
@@ -20,7 +20,7 @@ struct PNGRowFilter {
     trial = best
   }
 
-  /// Filters the row that `fill` writes and hands the result to `body`.
+  /// Filters the row that `fill` writes, and passes the result to `body`.
   mutating func nextRow(
     fill: (UnsafeMutableBufferPointer<UInt8>) -> Void, body: (UnsafeBufferPointer<UInt8>) -> Void
   ) {
@@ -34,9 +34,9 @@ struct PNGRowFilter {
     swap(&above, &current)
   }
 
-  /// Takes the filter whose bytes, as signed numbers, have the smallest sum of magnitudes.
+  /// Chooses the filter whose bytes, as signed numbers, have the smallest sum of magnitudes.
   ///
-  /// Of equals the first. The heuristic that the format's specification recommends.
+  /// Ties choose the first filter. This is the heuristic recommended by the format's specification.
   private mutating func applyBest() {
     var minimum = Int.max
     for filter in PNGFilter.allCases {
@@ -61,7 +61,7 @@ struct PNGRowFilter {
     }
   }
 
-  /// Writes the filter's type byte and the filtered row into `best`.
+  /// Writes the filter byte and the filtered row to `best`.
   private mutating func apply(_ filter: PNGFilter) {
     let pixel = bytesPerPixel
     let count = rowByteCount

@@ -1,16 +1,17 @@
-/// Walks the rows of all passes and takes their samples apart, one row in memory at a time.
+/// Reads the rows of all passes and unpacks their samples, with one row in memory at a time.
 struct PNGRowReader {
   let header: PNGHeader
   let data: PNGData
 
-  /// What becomes of a row's samples.
+  /// Processes the samples of a row.
   typealias Body =
     (_ pass: PNGPass, _ y: Int, _ samples: UnsafeBufferPointer<UInt16>) -> PNGError?
 
-  /// Hands every row's samples to `body`, with its pass and the row of the picture it belongs to.
+  /// Calls `body` with the samples of every row, its pass, and its row in the image.
   ///
-  /// - Parameter bytes: the file.
-  /// - Throws: `badCompression`, `tooLittleData`, `tooMuchData`, `badFilter`, or what `body` gives.
+  /// - Parameter bytes: The file.
+  /// - Throws: `badCompression`, `tooLittleData`, `tooMuchData`, `badFilter`, or the error from
+  ///   `body`.
   func forEach(in bytes: [UInt8], _ body: Body) throws(PNGError) {
     let outcome = bytes.withUnsafeBufferPointer { bytes -> Result<Void, PNGError> in
       do throws(PNGError) {
@@ -32,7 +33,7 @@ struct PNGRowReader {
     let samples = UnsafeMutableBufferPointer<UInt16>.allocate(
       capacity: header.width * channelCount)
     samples.initialize(repeating: 0)
-    // The row at hand and the one above it, each behind its filter's type byte.
+    // The current and the previous row, each after its filter byte.
     let rows = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 2 * longest)
     rows.initialize(repeating: 0)
     defer {

@@ -1,30 +1,30 @@
 import SimRaster
 
-/// A picture as a PNG file stores it: values of any bit depth, with the colors they stand for.
+/// An image as stored in a PNG file: values of any bit depth, with palette and transparency.
 package struct PNGSamples: Equatable, Sendable {
   /// Columns, 1 to 16,384.
   package let width: Int32
   /// Rows, 1 to 16,384.
   package let height: Int32
-  /// What the values mean.
+  /// The meaning of the values.
   package let colorType: PNGColorType
-  /// Bits of each value: 1, 2, 4, 8 or 16, as far as the color type allows.
+  /// Bits per value: 1, 2, 4, 8 or 16, if the color type allows it.
   package let bitDepth: UInt8
-  /// Whether the file shows a coarse picture first.
+  /// Whether the file is interlaced.
   package let isInterlaced: Bool
-  /// The values of all pixels, row after row from the top, each pixel's channels together.
+  /// The values of all pixels, row by row from the top, with each pixel's channels together.
   package let values: [UInt16]
-  /// The colors that values of a palette picture name.
+  /// The colors of a palette image.
   package let palette: [StraightColor]
-  /// The values of the one gray or color that is transparent.
+  /// The values of the gray or color that is transparent.
   package let transparentValue: [UInt16]?
 
-  /// Makes a picture.
+  /// Makes an image.
   ///
-  /// - Precondition: sides are 1 to 16,384, the bit depth is one of the color type's, `values` has
-  ///   exactly as many values as the size needs and none above the bit depth; a palette of 1 to
-  ///   256 colors goes with palette pictures, whose values all name one; a transparent value has
-  ///   one channel of gray or three of RGB and goes with no other type.
+  /// - Precondition: Sides are 1 to 16,384; the color type allows the bit depth; `values` has
+  ///   exactly the required number of values, none above the bit depth. Palette images, and only
+  ///   these, have a palette of 1 to 256 colors that contains all values. A transparent value has
+  ///   one channel for gray or three for RGB, and is not allowed for other color types.
   package init(
     width: Int32, height: Int32, colorType: PNGColorType, bitDepth: UInt8,
     isInterlaced: Bool = false, values: [UInt16], palette: [StraightColor] = [],
@@ -59,7 +59,7 @@ package struct PNGSamples: Equatable, Sendable {
     self.transparentValue = transparentValue
   }
 
-  /// Makes a picture of what a file held; nothing is checked that the decoder checked.
+  /// Makes an image from the contents of a file, which the decoder has checked.
   init(header: PNGHeader, colors: PNGColorTable, values: [UInt16]) {
     width = Int32(header.width)
     height = Int32(header.height)

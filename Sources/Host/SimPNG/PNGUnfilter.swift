@@ -1,11 +1,11 @@
-/// Adds back what the filters subtracted.
+/// Reverses the filters.
 enum PNGUnfilter {
   /// Restores a row in place.
   ///
   /// - Parameters:
-  ///   - row: the bytes behind the filter's type byte.
-  ///   - previous: the restored row above; zeros above the first.
-  ///   - reach: how far the filter looks to the left.
+  ///   - row: The bytes after the filter byte.
+  ///   - previous: The unfiltered previous row; zeros for the first row.
+  ///   - reach: The distance of the left neighbor in bytes.
   static func restore(
     _ row: UnsafeMutableBufferPointer<UInt8>, below previous: UnsafeBufferPointer<UInt8>,
     reach: Int, _ filter: PNGFilter

@@ -1,5 +1,5 @@
-// Arithmetic that compilers call by name where the processor has no instruction for it, or behind
-// a check. Square roots are exact to the last bit by IEEE 754, so these agree with every target.
+// Arithmetic functions that compilers call if the CPU has no instruction for them, or after a
+// check. IEEE 754 requires exactly rounded square roots, so these agree with every target.
 #include "Bare.h"
 
 #if defined(__wasm__)
@@ -7,7 +7,7 @@
 
 __extension__ typedef unsigned __int128 uint128;
 
-// The product of two 128-bit integers, modulo 2^128: checked 64-bit multiplications need it.
+// The product of two 128-bit integers modulo 2^128, needed by checked 64-bit multiplications.
 uint128 __multi3(uint128 a, uint128 b) {
   uint64_t x = (uint64_t)a, y = (uint64_t)b;
   uint64_t x0 = (uint32_t)x, x1 = x >> 32, y0 = (uint32_t)y, y1 = y >> 32;

@@ -1,4 +1,4 @@
-// Whether the target is one of the bare ones, and what its files share.
+// Whether the target is bare, that is, without an operating system's C library.
 #pragma once
 
 #if defined(__wasm__)

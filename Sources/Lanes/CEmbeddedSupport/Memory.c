@@ -1,5 +1,5 @@
-// An allocator for one thread over a fixed arena. Blocks are powers of two; a freed block goes to
-// the list of its size and is handed out again. Memory never returns to the arena.
+// A single-threaded allocator with a fixed arena. Block sizes are powers of two; a freed block is
+// added to the list of its size and reused. Memory never returns to the arena.
 #include "Bare.h"
 
 #if BARE
@@ -15,7 +15,7 @@ struct block {
   uint32_t shift;
 };
 
-// Lies directly below the bytes that were handed out.
+// Placed directly before the allocated bytes.
 struct header {
   struct block *block;
 };
@@ -44,7 +44,7 @@ int posix_memalign(void **result, size_t alignment, size_t size) {
   size_t needed = size + alignment + sizeof(struct block) + sizeof(struct header);
   uint32_t shift = LEAST_SHIFT;
   while (((size_t)1 << shift) < needed) ++shift;
-  // Swift has no use for an error here: a trap names the place.
+  // Swift cannot handle an error here, and a trap shows the location.
   struct block *block = shift < CLASS_COUNT ? take(shift) : NULL;
   if (!block) __builtin_trap();
   uintptr_t first = (uintptr_t)(block + 1) + sizeof(struct header);

@@ -1,4 +1,4 @@
-// Where a bare program begins, and how it reads and writes.
+// The entry point of a bare program, and its input and output.
 #include "Bare.h"
 #include "CEmbeddedSupport.h"
 

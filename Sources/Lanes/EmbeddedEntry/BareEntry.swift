@@ -1,8 +1,8 @@
 #if hasFeature(Embedded)
   import CEmbeddedSupport
 
-  /// What the entry point of a bare program calls: writes every line to standard output, of a
-  /// recording when standard input has one, of a sample when it says `sample`.
+  /// The entry point of a bare program: writes all lines to standard output, for a recording if
+  /// standard input has one, or for the sample if it is `sample`.
   @c(lane_main)
   package func laneMain() {
     func write(_ line: [UInt8]) {
@@ -18,7 +18,7 @@
     }
   }
 
-  /// All bytes of standard input.
+  /// Reads all of standard input.
   private func standardInput() -> [UInt8] {
     var input: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 1 << 16)

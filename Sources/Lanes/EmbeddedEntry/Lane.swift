@@ -1,20 +1,19 @@
 import SimbenchKit
 import SimCatalogue
 
-/// The digests of a fixed set of runs, the same text on every target.
+/// The digests of a fixed set of runs, as text that must be the same on every target.
 ///
-/// Each frame is a line: the scene's name with the kind of run, the seed, the frame's index, the
-/// digests of the state, of the scene alone and of the pixels, `-` when none were painted. Of a
-/// long run some frames are saved and restored at its end: a line has the digest and the count of a
-/// snapshot's bytes, and lines of the frames that follow it have the digests after the restore.
-/// A frame with pixels has a second line with the counts of what a GPU would do for it. Before all
-/// scenes stand the lines of a `FrameProbe` that was told made-up counts.
-/// Targets agree when their texts are equal; the first line that differs tells the frame and which
-/// of the digests.
+/// Each frame has a line: the scene's name with the kind of run, the seed, the frame's index, and
+/// the digests of the state, the scene and the pixels, or `-` without pixels. In a long run some
+/// frames are saved, and the last of them is restored at the end: a line has the digest and byte
+/// count of the snapshot, and the lines of the following frames have the digests after restoring. A
+/// frame with pixels has a second line with the counts of a GPU's work. The lines of a `FrameProbe`
+/// with synthetic counts come first. Targets agree if their texts are equal; the first different
+/// line gives the frame and the digest.
 package enum Lane {
-  /// Runs everything in the catalogue and hands out one line of ASCII after the other.
+  /// Runs the whole catalogue and calls `write` with one ASCII line after the other.
   ///
-  /// - Parameter isSample: whether to leave out four of five seeds of the corpus.
+  /// - Parameter isSample: Whether to run only one of five seeds of the corpus.
   package static func run(isSample: Bool = false, _ write: ([UInt8]) -> Void) {
     writeProbe(write)
     withoutActuallyEscaping(write) { write in
@@ -28,7 +27,7 @@ package enum Lane {
 }
 
 extension Lane {
-  /// Frames of no scene: few enough that some are dropped, some with the GPU's time.
+  /// Frames without a scene: few enough that some are dropped, some with GPU times.
   private static func writeProbe(_ write: ([UInt8]) -> Void) {
     var probe = FrameProbe(
       device: [0x22, 0x5C, 0x0A, 0xC3, 0xA9], renderer: "lane", frameRate: 60, refreshRate: 120,

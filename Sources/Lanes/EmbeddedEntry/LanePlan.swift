@@ -2,14 +2,14 @@ import SimbenchKit
 
 /// A run that every target must reproduce bit for bit.
 struct LanePlan {
-  /// The run.
+  /// The plan of the run.
   var plan: RunPlan
-  /// Whether its frames become pixels.
+  /// Whether its frames are rasterized.
   var rendersPixels: Bool
-  /// Before which frames the state is saved; the last of them is restored at the end.
+  /// The frames before which the state is saved; the last of these states is restored at the end.
   var savedFrames: [UInt32] = []
 
-  /// Which value of its range each of the scene's parameters takes.
+  /// The values of the scene's parameters within their ranges.
   enum Setting {
     case defaults
     case minima
@@ -17,7 +17,7 @@ struct LanePlan {
   }
 
   /// The runs of one scene: long ones without pixels at the ends of the parameters' ranges, and
-  /// short ones with pixels, since an interpreter paints slowly.
+  /// short ones with pixels, since an interpreter rasterizes slowly.
   static func all(for descriptor: SceneDescriptor) -> [LanePlan] {
     [
       states(descriptor, seed: 1, rate: 60, .defaults, InputDefects()),
@@ -40,7 +40,7 @@ struct LanePlan {
     Canvas(widthPoints: 844, heightPoints: 390, scale: 1, orientation: .landscapeLeft)
   }
 
-  /// 600 frames: all kinds of input, a turn and back, and a pause in the background.
+  /// 600 frames: all kinds of input, a rotation and back, and a pause in the background.
   private static func states(
     _ descriptor: SceneDescriptor, seed: UInt64, rate: UInt32, _ setting: Setting,
     _ defects: InputDefects
@@ -53,7 +53,7 @@ struct LanePlan {
     }
     plan.defects = defects
     plan.touchSamplesPerSecond = 120
-    // Often reached, so that what becomes of the fingers then is compared as well.
+    // Large enough that the maximum is often reached and that case is compared as well.
     plan.touchContacts = 5
     plan.canvasChanges = [
       CanvasChange(frame: 200, canvas: landscape), CanvasChange(frame: 400, canvas: portrait),
@@ -65,7 +65,7 @@ struct LanePlan {
     return LanePlan(plan: plan, rendersPixels: false, savedFrames: [150, 350, 560])
   }
 
-  /// 20 frames with pixels: hard shakes, tilts, taps and mash from the start, and a turn.
+  /// 20 frames with pixels: hard shakes, tilts, taps and mashing from the start, and a rotation.
   private static func pictures(
     _ descriptor: SceneDescriptor, seed: UInt64, rate: UInt32, _ setting: Setting
   ) -> LanePlan {
@@ -79,7 +79,7 @@ struct LanePlan {
       InputGenerator(kind: .toddlerMash, eventsPerMinute: 300),
     ]
     plan.canvasChanges = [CanvasChange(frame: 14, canvas: landscape)]
-    // Fast enough for the letter to be done and to begin to fade.
+    // Fast enough that the letter is completed and starts to fade.
     if descriptor.letters != nil { plan.writer = Writer(skill: .adult, pace: 8) }
     return LanePlan(plan: plan, rendersPixels: true)
   }

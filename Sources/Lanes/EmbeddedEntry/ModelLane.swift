@@ -1,15 +1,15 @@
 import SimbenchKit
 import SimCatalogue
 
-/// Runs histories of each model.
+/// Runs several seeds of each model.
 struct ModelLaneVisitor: ModelVisitor {
   let write: ([UInt8]) -> Void
 
-  /// Histories of each model.
+  /// The seeds of the runs of each model.
   private static var seeds: Range<UInt64> { 0..<12 }
-  /// How long people use the app in each.
+  /// The time in which users are active, per run.
   private static var activeNanoseconds: UInt64 { 300 * Nanoseconds.second }
-  /// The step whose state is put into another world.
+  /// The step whose state is restored in another world.
   private static var savedStep: UInt32 { 100 }
 
   mutating func visit<Model: WorldModel>(_ model: Model.Type) {
@@ -34,7 +34,7 @@ struct ModelLaneVisitor: ModelVisitor {
       if step == Self.savedStep { snapshot.save(&simulation) }
       write("history", seed, step, &simulation, &chain, descriptor)
     }
-    // What was judged is part of what has to be the same.
+    // The property checks must be the same, too.
     var held: UInt64 = 0
     for tally in judge.tallies { held = Recording.chained(held, tally.held) }
     var line = begun("judged", seed, step, descriptor)

@@ -1,24 +1,23 @@
 import SimbenchKit
 import SimCatalogue
 
-/// A recorded run or history, repeated on this target: what `simbench verify` and `diff` compare it
-/// with.
+/// Replays a recording on this target, for comparison by `simbench verify` and `diff`.
 package enum RecordingLane {
-  /// Repeats the recording that follows a line of `LogRequest`, and hands out the lines of a
-  /// `FrameLog`, or one that says what is wrong.
+  /// Replays the recording that follows a `LogRequest` line, and writes the lines of a `FrameLog`,
+  /// or a line with an error.
   package static func run(_ input: [UInt8], _ write: ([UInt8]) -> Void) {
     guard let end = input.firstIndex(of: UInt8(ascii: "\n")) else {
-      return fail("no line that says what is wanted", write)
+      return fail("invalid request line", write)
     }
     guard let recording = try? Recording(parsing: Array(input[(end + 1)...])) else {
-      return fail("no recording", write)
+      return fail("invalid recording", write)
     }
     var reader = LineReader(input, upTo: end + 1)
-    // A history has more steps than events came from outside.
+    // A model's run has more steps than external events.
     let isHistory = recording.header.kind == .model
     let count = isHistory ? UInt32.max : recording.stepCount
     guard reader.nextLine(), let request = LogRequest(&reader, frameCount: count)
-    else { return fail("no line that says what is wanted", write) }
+    else { return fail("invalid request line", write) }
     let isKnown = withoutActuallyEscaping(write) { write in
       var visitor = RecordingVisitor(recording: recording, request: request, write: write)
       if isHistory {
@@ -45,7 +44,7 @@ package enum RecordingLane {
   }
 }
 
-/// Repeats the recording when the scene or model is its own.
+/// Replays the recording if it is of this scene or model.
 private struct RecordingVisitor: SceneVisitor, ModelVisitor {
   let recording: Recording
   let request: LogRequest

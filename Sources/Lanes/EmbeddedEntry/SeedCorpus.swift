@@ -1,22 +1,22 @@
 import SimbenchKit
 import SimCatalogue
 
-/// The runs that `seeds/` pins: of every scene 64 seeds, with digests at stated frames.
+/// The runs whose digests `seeds/` pins: 64 seeds per scene, at certain frames.
 ///
-/// A run lasts a second, which brings the scenario's kinds of input and its touch sensor's defects,
-/// only much more often. Its canvas is about half as wide and high as a phone's, since interpreters
-/// paint the 64 seeds of each scene as well.
+/// A run lasts one second, with the scenario's kinds of input and touch sensor defects at much
+/// higher rates. Its canvas is about half as wide and high as a phone's, since interpreters also
+/// rasterize the 64 seeds of each scene.
 package enum SeedCorpus {
-  /// The seeds: small ones as people type them, and the one with every bit set.
+  /// The seeds: small ones that people type, and the one with all bits set.
   package static var seeds: [UInt64] { (0..<63).map { UInt64($0) } + [.max] }
 
-  /// Every fifth seed, the last among them, for targets that paint slowly.
+  /// Every fifth seed, including the last, for targets that rasterize slowly.
   static var sample: [UInt64] { seeds.indices.filter { $0 % 5 == 3 }.map { seeds[$0] } }
 
   /// The frames whose digests are pinned; the last one ends the run.
   package static var statedFrames: [UInt32] { [20, 60] }
 
-  /// The run of one seed.
+  /// The plan for one seed.
   package static func plan(seed: UInt64, for descriptor: SceneDescriptor) -> RunPlan {
     var plan = RunPlan(
       seed: seed, frameCount: statedFrames.reduce(0) { max($0, $1) } + 1,
@@ -37,7 +37,7 @@ package enum SeedCorpus {
     return plan
   }
 
-  /// Every letter, and every kind of writer, eight times as fast.
+  /// Every letter and every kind of writer, at eight times the speed.
   private static func write(on plan: inout RunPlan, _ descriptor: SceneDescriptor) {
     for (index, parameter) in descriptor.parameters.enumerated()
     where !parameter.choices.isEmpty {
@@ -48,13 +48,13 @@ package enum SeedCorpus {
     plan.writer = Writer(skill: skill, isPencil: plan.seed % 4 == 3, pace: 8)
   }
 
-  /// Hands out, line by line, what the files of `seeds/` hold, one scene after the other.
+  /// Writes the contents of the files in `seeds/` line by line, one scene after the other.
   ///
-  /// Each scene's lines begin with its name, the behavior versions, the canvas in points with its
-  /// scale, and the frame rate; then each pinned frame has a line of seed, frame and digests.
+  /// Each scene's lines start with its name, the behavior versions, the canvas in points with its
+  /// scale, and the frame rate. Then each pinned frame has a line with seed, frame and digests.
   package static func write(_ write: ([UInt8]) -> Void) { self.write(seeds: seeds, write) }
 
-  /// The same of some seeds only.
+  /// Writes the contents for some seeds only.
   package static func write(seeds: [UInt64], _ write: ([UInt8]) -> Void) {
     withoutActuallyEscaping(write) { write in
       var visitor = SeedVisitor(seeds: seeds, write: write)

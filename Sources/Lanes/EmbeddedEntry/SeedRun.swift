@@ -2,10 +2,10 @@ import SimbenchKit
 
 /// The run of one seed of the corpus, frame by frame.
 ///
-/// Only the pinned frames are drawn and painted: interpreters and emulators are slow, and a
-/// picture depends on the state alone.
+/// Only the pinned frames are drawn and rasterized: interpreters and emulators are slow, and the
+/// pixels depend only on the state.
 package struct SeedRun<S: Scene & ~Copyable>: ~Copyable {
-  /// What a frame came to.
+  /// The results of a frame.
   package struct Frame {
     /// The frame's index, from 0.
     package var index: UInt32
@@ -29,7 +29,7 @@ package struct SeedRun<S: Scene & ~Copyable>: ~Copyable {
       plan: SeedCorpus.plan(seed: seed, for: S.descriptor), rendersPixels: true)
   }
 
-  /// Runs the next frame; nil when there is none.
+  /// Runs the next frame; nil after the last.
   package mutating func advance() -> Frame? {
     guard loop.frame < loop.plan.frameCount else { return nil }
     let index = loop.frame

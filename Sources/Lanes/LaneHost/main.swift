@@ -1,6 +1,6 @@
-// On a host's standard output the lines that bare targets must reproduce, for `.ci/lanes`, or with
-// the argument `seeds` the tables of `seeds/`, for `.ci/renew-seeds`; with `recording` it repeats
-// the recording, a text, on standard input; `sample` leaves out most seeds.
+// Writes the lines that bare targets must reproduce to a host's standard output, for `.ci/lanes`.
+// With `seeds`, writes the tables of `seeds/` for `.ci/renew-seeds`; with `recording`, replays the
+// text recording on standard input; with `sample`, skips most seeds.
 import EmbeddedEntry
 
 func show(_ line: [UInt8]) { print(String(decoding: line, as: UTF8.self), terminator: "") }
