@@ -2,10 +2,10 @@ internal import CAllocationProbe
 
 /// Exact counts of heap allocations in this process.
 ///
-/// A debug build allocates hundreds of times more than a release build and its counts would be
-/// compared with the wrong limits, so it says that it did not measure.
+/// A debug build allocates hundreds of times more than a release build, so its counts do not fit
+/// the limits and are reported as not measured.
 package enum AllocationProbe {
-  /// Where the counts come from, decided once, at the first use.
+  /// The source of the counts, determined once at the first use.
   package static let source: AllocationSource = {
     #if DEBUG
       return .notMeasured(reason: "debug build")
@@ -19,7 +19,7 @@ package enum AllocationProbe {
     #endif
   }()
 
-  /// The totals of the calling thread, or nil when nothing is measured.
+  /// The totals of the calling thread, or nil if not measured.
   ///
   /// Allocates nothing after the first use; costs a few nanoseconds.
   package static func thread() -> AllocationCounts? {
@@ -27,18 +27,18 @@ package enum AllocationProbe {
     return AllocationCounts(simbench_probe_snapshot_thread())
   }
 
-  /// The totals of all threads, ended ones included, or nil when nothing is measured.
+  /// The totals of all threads, including ended ones, or nil if not measured.
   ///
   /// Allocates nothing after the first use.
   ///
-  /// - Complexity: O(*n*) in the number of threads there ever were.
+  /// - Complexity: O(*n*) in the number of threads so far.
   package static func process() -> AllocationCounts? {
     guard source.isMeasured else { return nil }
     return AllocationCounts(simbench_probe_snapshot_process())
   }
 
-  /// The totals of the calling thread, or of all where other threads work for it, or nil when
-  /// nothing is measured.
+  /// The totals of the calling thread, or of all threads if others work for it, or nil if not
+  /// measured.
   package static func counts(ofAllThreads isThreaded: Bool) -> AllocationCounts? {
     isThreaded ? process() : thread()
   }

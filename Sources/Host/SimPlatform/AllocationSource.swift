@@ -1,8 +1,8 @@
-/// Where allocation counts come from, or why there are none.
+/// The source of allocation counts, or the reason why they are missing.
 package enum AllocationSource: Equatable, Sendable {
-  /// Every call to the allocator is counted, on every thread.
+  /// Every call to the allocator is counted, on all threads.
   case interposedMalloc
-  /// Nothing is counted; the reason is a few words that fit behind a colon.
+  /// Nothing is counted; the reason is a few words that fit after a colon.
   case notMeasured(reason: String)
 
   /// The text for reports, such as `interposed-malloc` or `not-measured: debug build`.
@@ -13,22 +13,22 @@ package enum AllocationSource: Equatable, Sendable {
     }
   }
 
-  /// Whether there are counts at all.
+  /// Whether counts are available.
   package var isMeasured: Bool { self == .interposedMalloc }
 }
 
-/// Running totals of the allocator; subtract two to learn what happened in between.
+/// Running totals of the allocator; the difference of two totals covers the time between them.
 package struct AllocationCounts: Equatable, Sendable {
-  /// Calls that returned memory; a resize counts as one.
+  /// Calls that returned memory; a reallocation counts as one.
   package var allocations: UInt64
-  /// Blocks given back; a resize of an existing block counts as one.
+  /// Freed blocks; the reallocation of an existing block counts as one.
   package var frees: UInt64
-  /// Bytes asked for.
+  /// Requested bytes.
   package var bytes: UInt64
-  /// Usable bytes handed out minus those given back; for one thread it can be negative.
+  /// Usable bytes allocated minus bytes freed; can be negative for a single thread.
   package var liveBytes: Int64
 
-  /// Makes counts from known figures.
+  /// Makes counts from given values.
   package init(allocations: UInt64 = 0, frees: UInt64 = 0, bytes: UInt64 = 0, liveBytes: Int64 = 0)
   {
     self.allocations = allocations
@@ -37,7 +37,7 @@ package struct AllocationCounts: Equatable, Sendable {
     self.liveBytes = liveBytes
   }
 
-  /// What happened between `start` and these counts.
+  /// The difference to earlier counts.
   ///
   /// - Precondition: `start` was taken earlier, on the same thread or for the same process.
   package func since(_ start: AllocationCounts) -> AllocationCounts {

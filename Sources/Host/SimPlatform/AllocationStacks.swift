@@ -1,38 +1,38 @@
 internal import CAllocationProbe
 
-/// Allocations made in one phase by one call stack.
+/// The allocations by one call stack in one phase.
 package struct AllocationStack: Sendable {
-  /// How many there were.
+  /// The number of allocations.
   package var count: UInt64
-  /// Bytes asked for.
+  /// Requested bytes.
   package var bytes: UInt64
-  /// The frame of the first.
+  /// The frame of the first allocation.
   package var firstFrame: UInt32
-  /// The index that the phase was given.
+  /// The index of the phase.
   package var phase: UInt32
-  /// Return addresses, the innermost first.
+  /// The return addresses, innermost first.
   package var addresses: [UInt]
 }
 
-/// Who allocates: the call stacks of allocations, kept in memory that was there before.
+/// Records the call stacks of allocations in preallocated memory.
 ///
-/// One recording at a time in a process. Nothing is kept where allocations are not counted.
+/// Only one recording per process at a time. Nothing is recorded if allocations are not counted.
 package enum AllocationStacks {
-  /// Forgets everything and makes ready; allocates, so call it before the first frame.
+  /// Clears all stacks and allocates the storage; call it before the first frame.
   package static func prepare() { simbench_stacks_prepare() }
 
-  /// From here on, until `end`, every allocation of any thread leaves its stack.
+  /// Starts to record the stack of every allocation on every thread, until `end`.
   ///
-  /// - Parameter phase: an index of the caller's choice, kept with the stacks.
+  /// - Parameter phase: An arbitrary index that is stored with the stacks.
   package static func begin(frame: UInt32, phase: UInt32) { simbench_stacks_begin(frame, phase) }
 
-  /// Stacks are no longer wanted.
+  /// Stops recording.
   package static func end() { simbench_stacks_end() }
 
-  /// Allocations whose stack did not fit into the storage.
+  /// The number of allocations whose stack did not fit into the storage.
   package static var lostCount: UInt64 { simbench_stacks_lost() }
 
-  /// The stacks so far, in the order of their first allocations.
+  /// All recorded stacks, in the order of their first allocation.
   package static func all() -> [AllocationStack] {
     (0..<simbench_stacks_count()).compactMap { index in
       guard let stack = simbench_stacks_at(index)?.pointee else { return nil }

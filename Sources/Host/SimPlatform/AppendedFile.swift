@@ -8,17 +8,18 @@ internal import CPlatform
   import Musl
 #endif
 
-/// A file that grows while work goes on, so that what is done is kept however the process ends.
+/// A file to which results are appended during long work, so that they survive any end of the
+/// process.
 ///
-/// One process has it at a time. What is appended is there as a whole or not at all, except when
-/// the system itself stops in between: then the last bytes may be a part of what was meant.
+/// Only one process can open it at a time. Each append is complete or has no effect, except if the
+/// system itself stops in between: then the last bytes may be incomplete.
 package final class AppendedFile {
   private let path: String
   private var descriptor: Int32
 
-  /// Opens a file, or makes it and the directories above it.
+  /// Opens a file, or creates it and the directories above it.
   ///
-  /// - Throws: `locked` when another process has it open, or what a write throws.
+  /// - Throws: `locked` if another process has it open, or an error of writing.
   package init(_ path: String) throws(FileError) {
     self.path = path
     do {
@@ -39,12 +40,12 @@ package final class AppendedFile {
 
   private static func closed(_ descriptor: Int32) -> Int32 { close(descriptor) }
 
-  /// Forgets what comes after so many bytes.
+  /// Truncates the file.
   package func truncate(to byteCount: Int) throws(FileError) {
     guard ftruncate(descriptor, off_t(byteCount)) == 0 else { throw .writing(path, .last) }
   }
 
-  /// Adds bytes; when that fails the file is as it was.
+  /// Appends bytes; if that fails, the file is unchanged.
   package func append(_ bytes: [UInt8]) throws(FileError) {
     do throws(SystemError) {
       let size = try SystemCalls.status(descriptor: descriptor).byteCount

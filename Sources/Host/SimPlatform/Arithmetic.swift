@@ -1,15 +1,15 @@
 internal import CPlatform
 
-/// What the processor does with numbers that are too small for a normal one.
+/// The CPU's treatment of subnormal numbers.
 package enum Arithmetic {
-  /// The variable that makes this process flush subnormal numbers, as a library might.
+  /// The environment variable that makes this process flush subnormal numbers, as a library might.
   ///
-  /// Any value does. It is for `verify`, which has to see it noticed.
+  /// Any value enables it. Used by `verify`, which must detect the difference.
   package static var flushVariable: String { "SIMBENCH_FLUSH_SUBNORMALS" }
 
-  /// Makes the calling thread, and those that it starts, flush subnormal numbers to zero.
+  /// Makes the calling thread, and threads that it starts, flush subnormal numbers to zero.
   ///
-  /// - Returns: whether this processor can.
+  /// - Returns: Whether the CPU supports it.
   @discardableResult
   package static func setFlushing(_ isFlushing: Bool) -> Bool {
     simbench_flush_subnormals(isFlushing)

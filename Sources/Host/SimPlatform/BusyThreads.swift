@@ -1,14 +1,14 @@
 internal import CPlatform
 
-/// Threads that keep processors busy, for showing what a busy machine does to measurements.
+/// Threads that keep CPUs busy, to test the effect of a busy machine on measurements.
 ///
-/// They end with the object, and with the process.
+/// They end with the object and with the process.
 package final class BusyThreads {
   private let threads: OpaquePointer?
 
-  /// Starts threads.
+  /// Starts the threads.
   ///
-  /// - Parameter count: 1 to 64.
+  /// - Parameter count: The number of threads, 1 to 64.
   package init(count: Int) { threads = simbench_busy_start(Int32(clamping: count)) }
 
   deinit {

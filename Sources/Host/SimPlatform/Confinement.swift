@@ -6,22 +6,21 @@
   import Musl
 #endif
 
-/// A folder outside which no input is read, links followed to their end.
+/// A folder outside of which no input is read, after following symbolic links.
 ///
-/// It holds for what runs within `run(within:_:)`, and for the programs started there that are
-/// builds of this tool.
+/// It applies to code within `run(within:_:)`, and to builds of this tool that are started there.
 package struct Confinement: Equatable, Sendable {
-  /// The folder as it was named.
+  /// The folder as given.
   package let folder: String
-  /// Where it really is.
+  /// The folder's real path.
   package let root: String
 
-  /// The environment variable by which a process confines those that it starts.
+  /// The environment variable that confines child processes.
   package static var variable: String { "SIMBENCH_CONFINED" }
-  /// The confinement in force, if there is one.
+  /// The current confinement, if any.
   @TaskLocal package static var current: Confinement?
 
-  /// Looks for a folder.
+  /// Resolves a folder.
   ///
   /// - Throws: `notFound`, `notADirectory` or `unreadable`.
   package init(_ folder: String) throws(FileError) {
@@ -36,20 +35,20 @@ package struct Confinement: Equatable, Sendable {
     self.folder = folder
   }
 
-  /// Runs `body` confined; nil sets it free.
+  /// Runs `body` confined, or without confinement if nil.
   package static func run<Value>(within confinement: Confinement?, _ body: () -> Value) -> Value {
     $current.withValue(confinement, operation: body)
   }
 
-  /// Whether an absolute path without links lies in the folder.
+  /// Whether an absolute path without links is inside the folder.
   func contains(_ path: String) -> Bool {
     path == root || path.hasPrefix(root == "/" ? root : root + "/")
   }
 
-  /// Refuses a path that leads out of the folder, even to nothing.
+  /// Rejects a path outside the folder, even if nothing exists there.
   func check(_ path: String) throws(FileError) {
     guard !path.isEmpty, !path.utf8.contains(0) else { return }
-    // What is not there is judged by the nearest folder that is.
+    // A path that does not exist is checked by its nearest existing ancestor.
     var ancestor = path
     while true {
       if let real = try? Self.realPath(ancestor) {
@@ -62,7 +61,7 @@ package struct Confinement: Equatable, Sendable {
     }
   }
 
-  /// Refuses an open file that is another than the one which lies in the folder.
+  /// Rejects an open file that is not the one inside the folder.
   func check(_ descriptor: Int32, openedAs path: String) throws(FileError) {
     guard let real = try? Self.realPath(path), contains(real), Self.isSame(descriptor, real) else {
       throw .outside(path: path, folder: folder)

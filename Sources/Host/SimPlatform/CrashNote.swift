@@ -1,15 +1,14 @@
 internal import CPlatform
 
-/// What a process writes to standard error when a trap ends it: what its thread was doing.
+/// Writes a note about the thread's current work to standard error if a trap ends the process.
 ///
-/// A scene's precondition that fails ends the whole process; which run of thousands that was would
-/// have to be guessed.
+/// A failed precondition in a scene ends the whole process; the note tells which of thousands of
+/// runs caused it.
 package enum CrashNote {
-  /// Lets notes be written; calling it again changes nothing, and two threads do not call it at
-  /// once.
+  /// Enables notes; repeated calls have no effect, but calls must not be concurrent.
   package static func install() { simbench_crash_note_install() }
 
-  /// Sets the note of this thread, a line of up to 2,047 bytes; nil for none.
+  /// Sets this thread's note, a line of up to 2,047 bytes; nil for none.
   package static func set(_ line: String?) {
     guard let line else { return simbench_crash_note_set(nil) }
     unsafe (line + "\n").withCString { unsafe simbench_crash_note_set($0) }

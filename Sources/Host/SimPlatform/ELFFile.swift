@@ -1,39 +1,38 @@
-/// An executable or library as Linux stores it: 64 bits, little-endian.
+/// A 64-bit little-endian ELF executable or library, as used by Linux.
 ///
-/// Reading never fails: a field that lies outside the file reads as 0, and a table that does not
-/// fit is empty.
+/// Reading never fails: a field outside the file reads as 0, and an invalid table is empty.
 package struct ELFFile {
-  /// A function and where it is.
+  /// A function in the file.
   package struct Function {
-    /// The first address, as the file counts.
+    /// The first address, relative to the file.
     var address: UInt64
-    /// Bytes of code; some functions do not say.
+    /// The number of bytes of code; 0 if unknown.
     var byteCount: UInt64
-    /// Where its name begins.
+    /// The offset of its name.
     var nameOffset: Int
   }
 
   private var bytes: [UInt8]
 
-  /// Takes a file's bytes; nil when they are of another kind.
+  /// Takes a file's bytes; nil if they have another format.
   package init?(_ bytes: [UInt8]) {
     guard bytes.count >= 64, bytes.starts(with: [0x7F, 0x45, 0x4C, 0x46, 2, 1]) else { return nil }
     self.bytes = bytes
   }
 
-  /// Whether the file can be loaded anywhere, so that its addresses are relative.
+  /// Whether the file can be loaded at any address, so that its addresses are relative.
   package var isRelocatable: Bool { number(at: 16, byteCount: 2) == 3 }
 
-  /// The same file without the table of its sections, which no loader reads.
+  /// The file without its section table, which loaders do not need.
   ///
-  /// What follows debug information through that table, as valgrind does, then finds none.
+  /// Tools that find debug information through that table, such as valgrind, then find none.
   package var withoutSections: [UInt8] {
     var stripped = bytes
     for index in Array(0x28..<0x30) + Array(0x3C..<0x40) { stripped[index] = 0 }
     return stripped
   }
 
-  /// Every function that the file names, by address: those of its own table, else the exported.
+  /// All named functions by address: from the symbol table, otherwise the exported ones.
   package func functions() -> [Function] {
     let sections = sectionOffsets()
     for kind in [2, 11] as [UInt64] {
@@ -44,7 +43,7 @@ package struct ELFFile {
     return []
   }
 
-  /// A name as the file spells it.
+  /// The name of a function, as spelled in the file.
   package func name(_ function: Function) -> String {
     let end = bytes[function.nameOffset...].firstIndex(of: 0) ?? bytes.endIndex
     return String(decoding: bytes[function.nameOffset..<end], as: UTF8.self)
@@ -57,7 +56,7 @@ package struct ELFFile {
     let (names, namesSize) = extent(sections[link])
     var found: [Function] = []
     for entry in stride(from: start, to: start + size - 23, by: 24) {
-      // Type 2 is a function; those that other files define have no address here.
+      // Type 2 is a function; functions defined in other files have no address here.
       guard number(at: entry + 4, byteCount: 1) & 15 == 2 else { continue }
       let address = number(at: entry + 8, byteCount: 8)
       let name = Int(number(at: entry, byteCount: 4))
@@ -78,7 +77,7 @@ package struct ELFFile {
     return (0..<count).map { Int(start + $0 * size) }.filter { $0 + 64 <= bytes.count }
   }
 
-  /// Where a section is; nothing when it does not lie within the file.
+  /// The range of a section; empty if it is not within the file.
   private func extent(_ section: Int) -> (start: Int, size: Int) {
     let start = number(at: section + 0x18, byteCount: 8)
     let size = number(at: section + 0x20, byteCount: 8)

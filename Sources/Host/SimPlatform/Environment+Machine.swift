@@ -10,17 +10,17 @@ import Foundation
 #endif
 
 extension MachineDescription {
-  /// A line that tells machines apart whose times do not compare.
+  /// A line that distinguishes machines whose times are not comparable.
   package var fingerprint: String {
     [architecture, processor ?? "unknown processor", "\(coreCount) cores"].joined(separator: ", ")
   }
 }
 
 extension Environment {
-  /// The compilers that built this, such as `Swift 6.3, clang 21.0.0 11673e6660b2`.
+  /// The compilers of this build, such as `Swift 6.3, clang 21.0.0 11673e6660b2`.
   ///
-  /// Swift does not tell its patch version to programs; the commit of the compiler for C that
-  /// comes in the same toolchain does.
+  /// Swift does not expose its patch version to programs; the commit of the C compiler in the same
+  /// toolchain identifies it.
   package static let toolchain: String = {
     #if compiler(>=6.4)
       let swift = "Swift 6.4 or later"
@@ -30,12 +30,12 @@ extension Environment {
       let swift = "Swift 6.2"
     #endif
     let words = String(cString: simbench_compiler_version()).split { "() ".contains($0) }
-    // The commit is the last word, the address of its repository the one before.
+    // The commit is the last word, after the address of its repository.
     let kept = words.filter { !$0.contains("/") }.map { $0.prefix(12) }
     return "\(swift), " + kept.joined(separator: " ")
   }()
 
-  /// The machine this process runs on, looked at once.
+  /// The machine of this process, determined once.
   package static let machine: MachineDescription = {
     let names = systemNames()
     return MachineDescription(
@@ -53,7 +53,7 @@ extension Environment {
     return ("\(system) \(release)", text(of: &names.machine))
   }
 
-  /// The text in a fixed array of characters, which Swift sees as a tuple.
+  /// The text in a fixed array of characters, imported as a tuple.
   private static func text<Field>(of field: inout Field) -> String {
     withUnsafeBytes(of: &field) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }
@@ -87,7 +87,7 @@ extension Environment {
       else {
         return nil
       }
-      // Processors other than x86 give no name, only a number for the part.
+      // CPUs other than x86 have no name, only a part number.
       for key in ["model name", "Model", "CPU part"] {
         if let name = value(of: key, separator: ":", in: text) { return name }
       }
@@ -95,7 +95,7 @@ extension Environment {
     #endif
   }
 
-  /// The value in the first line that begins with `key`, without spaces and quotes around it.
+  /// The value in the first line that starts with `key`, without surrounding spaces and quotes.
   package static func value(of key: String, separator: Character, in text: String) -> String? {
     for line in text.split(separator: "\n") {
       guard let end = line.firstIndex(of: separator) else { continue }

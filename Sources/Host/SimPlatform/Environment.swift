@@ -10,7 +10,7 @@ import Foundation
 
 /// The environment variables of the process.
 package enum Environment {
-  /// The value of an environment variable, or nil when it is not set.
+  /// The value of an environment variable, or nil if it is not set.
   package static func value(_ name: String) -> String? {
     guard let text = getenv(name) else { return nil }
     return String(cString: text)
@@ -19,11 +19,11 @@ package enum Environment {
   /// All environment variables.
   package static var variables: [String: String] { ProcessInfo.processInfo.environment }
 
-  /// The command line, the name of the program first.
+  /// The command-line arguments, starting with the program's name.
   package static var arguments: [String] { CommandLine.arguments }
 
-  /// The first argument that is not UTF-8, counted from 1 behind the program's name, as it can be
-  /// shown; nil when all are.
+  /// The first argument that is not UTF-8, counted from 1 after the program's name, in displayable
+  /// form; nil if all are valid.
   package static var unreadableArgument: (place: Int, text: String)? {
     for place in 1..<max(1, Int(CommandLine.argc)) {
       guard let raw = CommandLine.unsafeArgv[place] else { return nil }
@@ -32,7 +32,7 @@ package enum Environment {
     return nil
   }
 
-  /// The file this process runs, with symbolic links followed, or nil when the system hides it.
+  /// The executable of this process with symbolic links resolved, or nil if the system hides it.
   package static var executablePath: String? {
     #if os(Linux)
       return try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
@@ -41,23 +41,23 @@ package enum Environment {
     #endif
   }
 
-  /// Processors that this process may use, 1 or more.
+  /// The number of CPUs available to this process, at least 1.
   package static var processorCount: Int { max(1, ProcessInfo.processInfo.activeProcessorCount) }
 
-  /// The directory that relative paths begin from, or nil when it was deleted.
+  /// The current directory, or nil if it was deleted.
   package static var currentDirectory: String? {
     guard let text = getcwd(nil, 0) else { return nil }
     defer { free(text) }
     return String(cString: text)
   }
 
-  /// A path from the root, its `.` and `..` parts resolved.
+  /// An absolute path with `.` and `..` resolved.
   package static func absolutePath(_ path: String) -> String {
     URL(filePath: path).standardizedFileURL.path(percentEncoded: false)
   }
 
-  /// A path from the root by the real names of the folders that exist: symbolic links among them
-  /// are followed, and what does not exist yet is taken as it is called.
+  /// An absolute path with the symbolic links of existing folders resolved; parts that do not exist
+  /// are kept.
   package static func resolvedPath(_ path: String) -> String {
     var (existing, rest) = (absolutePath(path), "")
     while existing.count > 1 {
@@ -73,7 +73,7 @@ package enum Environment {
     return rest.isEmpty ? "/" : rest
   }
 
-  /// Ends the process with an exit code, buffers flushed.
+  /// Flushes buffers and ends the process with an exit code.
   package static func exit(_ code: Int32) -> Never {
     #if canImport(Darwin)
       Darwin.exit(code)
@@ -84,12 +84,13 @@ package enum Environment {
     #endif
   }
 
-  /// The date and time in UTC as ISO 8601 with whole seconds, such as `2026-03-01T09:30:00Z`.
+  /// The current date and time in UTC as ISO 8601 with whole seconds, such as
+  /// `2026-03-01T09:30:00Z`.
   package static var currentDateISO8601: String {
     dateISO8601(secondsSince1970: Int(time(nil)))
   }
 
-  /// A moment in UTC as ISO 8601 with whole seconds.
+  /// A time in UTC as ISO 8601 with whole seconds.
   package static func dateISO8601(secondsSince1970: Int) -> String {
     var moment = time_t(secondsSince1970)
     var parts = tm()

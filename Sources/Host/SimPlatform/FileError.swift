@@ -1,35 +1,35 @@
-/// Why a file could not be read or written.
+/// The reason why a file could not be read or written.
 ///
-/// Every case names the path as the caller gave it.
+/// Every case contains the path as given by the caller.
 package enum FileError: Error, Equatable, Sendable {
-  /// There is nothing at the path.
+  /// The path does not exist.
   case notFound(path: String)
-  /// A file was wanted and the path is a directory.
+  /// The path is a directory, but a file is required.
   case isDirectory(path: String)
-  /// A directory was wanted and the path, or a part of it, is something else.
+  /// The path, or a part of it, is not a directory.
   case notADirectory(path: String)
-  /// A file was wanted for reading and the path is a device, pipe or socket.
+  /// The path is a device, pipe or socket, but a regular file is required.
   case notAFile(path: String, kind: String)
-  /// The file holds more than the caller allows; when its size is unknown `byteCount` is nil.
+  /// The file exceeds the caller's limit; `byteCount` is nil if its size is unknown.
   case tooLarge(path: String, byteCount: Int?, limitByteCount: Int)
-  /// The file was wanted as text and is not valid UTF-8 from this byte on, counted from 0.
+  /// The text file has invalid UTF-8 at a byte offset, counted from 0.
   case notUTF8(path: String, byteOffset: Int)
-  /// Reading failed for the reason that the system gives.
+  /// Reading failed with the system's reason.
   case unreadable(path: String, reason: String)
-  /// Writing failed for the reason that the system gives.
+  /// Writing failed with the system's reason.
   case unwritable(path: String, reason: String)
-  /// The path leads out of the folder that inputs are confined to.
+  /// The path is outside the folder to which input is confined.
   case outside(path: String, folder: String)
-  /// The disk or the user's share of it is full.
+  /// The disk or the user's quota is full.
   case diskFull(path: String)
-  /// Another process holds the lock of the folder and kept it for as long as the caller waited.
+  /// Another process held the lock of the folder for the maximum waiting time.
   ///
-  /// The holder is nil where the system does not say who it is.
+  /// The holder is nil if the system does not report it.
   case locked(path: String, holder: String?, waitedSeconds: Double)
   /// A signal ended the wait for a pipe, a device or a lock.
   case interrupted(path: String)
 
-  /// The path the error is about, as the caller gave it.
+  /// The path as given by the caller.
   package var path: String {
     switch self {
     case .notFound(let path), .isDirectory(let path), .notADirectory(let path),
@@ -40,7 +40,7 @@ package enum FileError: Error, Equatable, Sendable {
     }
   }
 
-  /// One line for people, beginning with the path.
+  /// A one-line message that starts with the path.
   package var message: String {
     let shown = path.isEmpty ? "(empty path)" : path
     switch self {

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Failures of the file system to happen on purpose, so that tests can see them handled.
+/// Injected file system failures, to test their handling.
 ///
-/// Takes effect for the code inside `FileFaults.$current.withValue(faults) { … }`, on that task
-/// only, so that tests running at the same time do not disturb each other.
+/// They apply to code inside `FileFaults.$current.withValue(faults) { … }`, on that task only, so
+/// that concurrent tests do not affect each other.
 package final class FileFaults: @unchecked Sendable {
-  /// The step that is to fail.
+  /// The step that fails.
   package enum Step: Hashable, Sendable {
     /// Creating a temporary file.
     case create
     /// Writing bytes.
     case write
-    /// Forcing the bytes to the disk.
+    /// Syncing the bytes to the disk.
     case sync
     /// Closing.
     case close
@@ -21,7 +21,7 @@ package final class FileFaults: @unchecked Sendable {
     case rename
   }
 
-  /// What fails on this task.
+  /// The injected failures of this task.
   @TaskLocal package static var current: FileFaults?
 
   private let lock = NSLock()
@@ -30,19 +30,19 @@ package final class FileFaults: @unchecked Sendable {
   private var writeCode: Int32 = 0
   private let largestWriteByteCount: Int?
 
-  /// Makes a plan that fails nothing but may cut each write call to at most so many bytes.
+  /// Makes a plan without failures that may limit each write call to a number of bytes.
   package init(largestWriteByteCount: Int? = nil) {
     self.largestWriteByteCount = largestWriteByteCount
   }
 
-  /// Lets a step succeed `after` times and fail with the `errno` value from then on.
+  /// Lets a step succeed `after` times and then always fail with the `errno` value.
   @discardableResult
   package func fail(_ step: Step, code: Int32, after count: Int = 0) -> FileFaults {
     lock.withLock { failures[step] = (count, code) }
     return self
   }
 
-  /// Lets so many bytes be written in all, then fails every write with the `errno` value.
+  /// Lets a total number of bytes be written, then fails every write with the `errno` value.
   @discardableResult
   package func failWrites(afterByteCount count: Int, code: Int32) -> FileFaults {
     lock.withLock {
@@ -52,7 +52,7 @@ package final class FileFaults: @unchecked Sendable {
     return self
   }
 
-  /// The `errno` value with which this step is to fail now, or nil.
+  /// The `errno` value with which this step must fail now, or nil.
   func failure(at step: Step) -> Int32? {
     lock.withLock {
       guard let (remaining, code) = failures[step] else { return nil }
@@ -62,7 +62,7 @@ package final class FileFaults: @unchecked Sendable {
     }
   }
 
-  /// How many of `wanted` bytes the next write may take, or the `errno` value it is to fail with.
+  /// The number of the `wanted` bytes that the next write may take, or its `errno` value.
   func allowance(wanted: Int) -> Result<Int, SystemError> {
     lock.withLock {
       var allowed = min(wanted, largestWriteByteCount ?? wanted)

@@ -1,13 +1,12 @@
-/// Where a file is, whatever path leads there: its device and inode.
+/// The identity of a file, independent of its path: device and inode.
 ///
-/// Of a file that is not there yet, those of the nearest folder that is, and the rest of the path.
+/// For a file that does not exist, those of the nearest existing folder, and the remaining path.
 package struct FileIdentity: Hashable, Sendable {
   /// The number of the file system.
   package let device: UInt64
-  /// The number of the file in it.
+  /// The number of the file in the file system.
   package let inode: UInt64
-  /// The parts of the path below that which are still missing, with slashes; empty for a file that
-  /// is there.
+  /// The missing parts of the path, with slashes; empty for an existing file.
   package let missing: String
 
   init(device: UInt64, inode: UInt64, missing: String = "") {
@@ -16,7 +15,7 @@ package struct FileIdentity: Hashable, Sendable {
     self.missing = missing
   }
 
-  /// Where a path leads, symbolic links followed; nil for a path that names nothing at all.
+  /// The identity at a path, with symbolic links followed; nil for an invalid path.
   package init?(_ path: String) {
     guard (try? FileStore.checkPath(path)) != nil else { return nil }
     if let status = try? SystemCalls.status(path) {
@@ -39,7 +38,7 @@ package struct FileIdentity: Hashable, Sendable {
     }
   }
 
-  /// Parts without `.` and with `..` taken back, where nothing exists that could be a link.
+  /// Parts with `.` removed and `..` resolved, where nothing exists that could be a link.
   private static func normalized(_ parts: [Substring]) -> String {
     var kept: [Substring] = []
     for part in parts where part != "." {

@@ -8,26 +8,26 @@ internal import CPlatform
   import Musl
 #endif
 
-/// The right to read, change and write files of some folders, which one process has at a time.
+/// An exclusive lock, between processes, on the files of some folders.
 ///
-/// The lock is on the folders themselves (`flock`), so nothing is left behind however the process
-/// ends. It is advisory: it keeps out processes that ask for it, and no others. A file system
-/// without such locks, as some networks' are, keeps no process out.
+/// The folders themselves are locked (`flock`), so nothing is left behind, however the process
+/// ends. The lock is advisory: it affects only processes that request it. On file systems without
+/// such locks, as on some networks, it has no effect.
 package final class FileLock {
   private var descriptors: [Int32] = []
   private var madeDirectories: [String] = []
 
-  /// After so long it says whom it waits for.
+  /// After this time, `onWait` is called.
   private static let patienceSeconds = 2.0
 
-  /// Waits for the folders that hold the files; missing ones are made, and removed again by
-  /// `release` when nothing came into them.
+  /// Waits for the folders of some files; creates missing folders, which `release` removes again if
+  /// they are empty.
   ///
   /// - Parameters:
-  ///   - paths: the files, whose symbolic links are followed.
-  ///   - limitSeconds: how long to wait at most.
-  ///   - onWait: is told once, in one line, who holds it.
-  /// - Throws: `locked` after the limit, `interrupted` by a signal, or what a write throws.
+  ///   - paths: The files; symbolic links are followed.
+  ///   - limitSeconds: The maximum waiting time.
+  ///   - onWait: Called once with a line that names the holder.
+  /// - Throws: `locked` after the maximum time, `interrupted` by a signal, or an error of writing.
   package convenience init(
     files paths: [String], limitSeconds: Double = 60, onWait: (String) -> Void = { _ in }
   ) throws(FileError) {
@@ -45,7 +45,7 @@ package final class FileLock {
   ) throws(FileError) {
     let start = MonotonicClock.nanoseconds()
     for folder in folders { try make(folder) }
-    // The same order in every process, so that no two wait for each other.
+    // The same order in every process, to avoid deadlocks.
     var seen: [FileIdentity] = []
     var ordered: [(identity: FileIdentity, folder: String)] = []
     for folder in folders {
@@ -76,7 +76,7 @@ package final class FileLock {
 
   deinit { release() }
 
-  /// Gives the folders back; doing it again changes nothing.
+  /// Releases the folders; repeated calls have no effect.
   package func release() {
     for directory in madeDirectories.reversed() { rmdir(directory) }
     madeDirectories = []
@@ -84,7 +84,7 @@ package final class FileLock {
     descriptors = []
   }
 
-  // MARK: - Inside
+  // MARK: - Implementation
 
   private func make(_ folder: String) throws(FileError) {
     do {
@@ -96,7 +96,7 @@ package final class FileLock {
     }
   }
 
-  /// - Parameter onPause: is called before every pause and ends the wait by throwing.
+  /// - Parameter onPause: Called before every pause; ends the wait by throwing.
   private func lock(
     _ folder: String, _ onPause: () throws(FileError) -> Void
   ) throws(FileError) {
@@ -122,7 +122,7 @@ package final class FileLock {
         release()
         throw error
       }
-      // Its last owner may have removed the folder, and another process made it again.
+      // The last holder may have removed the folder, and another process may have created it again.
       if (try? SystemCalls.status(descriptor: descriptor).identity) == FileIdentity(folder) {
         descriptors.append(descriptor)
         return
@@ -131,13 +131,13 @@ package final class FileLock {
     }
   }
 
-  /// The process that holds a folder's lock, with its command; nil where the system hides it.
+  /// The process that holds a folder's lock, with its command; nil if the system hides it.
   private static func holder(of folder: String) -> String? {
     guard let inode = FileIdentity(folder)?.inode,
       let table = FileStore.kernelText("/proc/locks")
     else { return nil }
     for line in table.split(separator: "\n") {
-      // Such as "1: FLOCK  ADVISORY  WRITE 4711 08:01:1234 0 EOF"; waiting ones have an arrow.
+      // Such as "1: FLOCK ADVISORY WRITE 4711 08:01:1234 0 EOF"; waiting ones have an arrow.
       let words = line.split(separator: " ")
       guard words.count > 5, words[1] == "FLOCK", let process = Int32(words[4]), process > 0,
         words[5].split(separator: ":").last == "\(inode)"[...]
@@ -153,7 +153,7 @@ package final class FileLock {
 }
 
 extension FileStore {
-  /// A text that the kernel makes up, which is no input; nil when there is none.
+  /// The text of a kernel file, which is not recorded as input; nil if it cannot be read.
   fileprivate static func kernelText(_ path: String) -> String? {
     FileRegister.$current.withValue(nil) {
       (try? read(path, limitByteCount: 1 << 22)).map { String(decoding: $0, as: UTF8.self) }

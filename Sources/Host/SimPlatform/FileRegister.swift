@@ -8,42 +8,42 @@ import Foundation
   import Musl
 #endif
 
-/// What a command has read or is going to read, so that nothing it writes replaces any of it.
+/// The input files of a command, which its output must not replace.
 ///
-/// Takes effect for the code inside `FileRegister.$current.withValue(register) { … }`, on that task
-/// only. There, `FileStore.read` notes what it opened, and every write and every early check refuse
-/// a file with the same device and inode, whatever path or link leads to it. Safe on any thread.
+/// It applies to code inside `FileRegister.$current.withValue(register) { … }`, on that task only.
+/// There, `FileStore.read` records the opened file, and every write and early check rejects a file
+/// with the same device and inode, regardless of the path or link. Thread-safe.
 package final class FileRegister: @unchecked Sendable {
-  /// The register of this task; nil lets everything be replaced.
+  /// The register of this task; nil allows everything to be replaced.
   @TaskLocal package static var current: FileRegister?
 
   private let lock = NSLock()
   private var paths: [FileIdentity: [String]] = [:]
   private var pipes: [String: Int32] = [:]
 
-  /// Makes a register of nothing.
+  /// Makes an empty register.
   package init() {}
 
   deinit {
     for descriptor in pipes.values { _ = close(descriptor) }
   }
 
-  /// Notes a file that is going to be read, or that another program reads for this one.
+  /// Records a file that will be read, or that another program reads for this one.
   ///
-  /// A file that is not there is noted by its name.
+  /// A file that does not exist is recorded by name.
   package func note(_ path: String) {
     if let identity = FileIdentity(path) { note(identity, path) }
   }
 
-  /// Notes a file that was opened.
+  /// Records an opened file.
   func note(_ identity: FileIdentity, _ path: String) {
     lock.withLock {
       if paths[identity]?.contains(path) != true { paths[identity, default: []].append(path) }
     }
   }
 
-  /// Forgets a file, or all below a folder: that this process made and removed again, so that the
-  /// system gives its inode to the next file, or that turned out to be no input.
+  /// Removes a file, or everything below a folder: because this process made and deleted it, so
+  /// that the system may reuse its inode, or because it was not an input.
   package func forget(_ path: String) {
     lock.withLock {
       for (identity, names) in paths {
@@ -53,15 +53,15 @@ package final class FileRegister: @unchecked Sendable {
     }
   }
 
-  /// The path under which a file was read; nil when it was not.
+  /// The path under which a file was read; nil if it was not.
   ///
-  /// - Parameter path: a path that does not count, since what was read there is brought up to date.
+  /// - Parameter path: A path to ignore, since the file is updated in place.
   func reader(of identity: FileIdentity, butFor path: String?) -> String? {
     lock.withLock { paths[identity]?.first { $0 != path } }
   }
 
-  /// The path under which the file behind standard output was read; nil when it is another one or
-  /// no regular file.
+  /// The path under which the file behind standard output was read; nil if it was not, or is not a
+  /// regular file.
   package var readerOfStandardOutput: String? {
     guard let status = try? SystemCalls.status(descriptor: 1), status.kind == .file
     else { return nil }
@@ -70,7 +70,7 @@ package final class FileRegister: @unchecked Sendable {
 
   // MARK: - Pipes
 
-  /// Opens a pipe and keeps it, so that its reader, who sees the end when a writer leaves, waits.
+  /// Opens a pipe and keeps it open, so that its reader waits instead of seeing the end.
   func keepPipe(_ path: String) throws(FileError) {
     guard !lock.withLock({ pipes.keys.contains(path) }) else { return }
     do {
@@ -81,7 +81,7 @@ package final class FileRegister: @unchecked Sendable {
     }
   }
 
-  /// The descriptor of a pipe that was kept, which then is the caller's; nil when none was.
+  /// The descriptor of a kept pipe, passed to the caller; nil if there is none.
   func takePipe(_ path: String) -> Int32? {
     lock.withLock { pipes.removeValue(forKey: path) }
   }

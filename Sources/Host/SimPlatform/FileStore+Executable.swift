@@ -7,11 +7,11 @@
 #endif
 
 extension FileStore {
-  /// Copies an executable, on Linux without the table of its sections.
+  /// Copies an executable; on Linux without its section table.
   ///
-  /// Valgrind finds debug information through that table, and gives up on what it cannot read.
+  /// Valgrind finds debug information through that table, and gives up if it cannot read it.
   ///
-  /// - Throws: `FileError`, as reading and writing do.
+  /// - Throws: `FileError`, as for reading and writing.
   package static func copyExecutableWithoutSections(
     _ source: String, to path: String
   ) throws(FileError) {

@@ -7,14 +7,14 @@
 #endif
 
 extension FileStore {
-  /// The bytes of a regular file.
+  /// Reads the bytes of a regular file.
   ///
-  /// The size is looked at first, so a file that is too large is refused without reading it;
-  /// directories, devices, pipes and sockets are refused without opening them. What was read is
-  /// noted in the current `FileRegister`, so that no output replaces it.
+  /// The size is checked first, so a file that is too large is rejected without reading it.
+  /// Directories, devices, pipes and sockets are rejected without opening them. The current
+  /// `FileRegister` records the file, so that no output replaces it.
   ///
-  /// - Parameter isInput: whether an option or a scenario named the file, so that it may be
-  ///   refused for where it is; what the system or this tool itself wrote is no input.
+  /// - Parameter isInput: Whether an option or a scenario names the file, so that it may be
+  ///   rejected by its location; false for files written by the system or this tool.
   /// - Throws: `notFound`, `isDirectory`, `notAFile`, `tooLarge`, `outside` or `unreadable`.
   package static func read(
     _ path: String, limitByteCount: Int, isInput: Bool = true
@@ -24,7 +24,7 @@ extension FileStore {
       try checkPath(path)
       try confinement?.check(path)
       try checkReadable(SystemCalls.status(path), path: path, limitByteCount: limitByteCount)
-      // Should the path have become a pipe since, this flag keeps the open from waiting.
+      // If the path has become a pipe since, this flag keeps the open from blocking.
       let descriptor = try SystemCalls.openFile(path, O_RDONLY | O_NONBLOCK)
       defer { _ = close(descriptor) }
       try confinement?.check(descriptor, openedAs: path)
@@ -43,9 +43,9 @@ extension FileStore {
     }
   }
 
-  /// The text of a regular file, which must be UTF-8; a byte order mark is kept.
+  /// Reads the text of a regular file, which must be UTF-8; a byte order mark is kept.
   ///
-  /// - Throws: what `read` throws, and `notUTF8` with the offset of the first wrong byte.
+  /// - Throws: An error of `read`, or `notUTF8` with the offset of the first invalid byte.
   package static func readText(
     _ path: String, limitByteCount: Int, isInput: Bool = true
   ) throws(FileError) -> String {
@@ -66,11 +66,11 @@ extension FileStore {
     throw .tooLarge(path: path, byteCount: status.byteCount, limitByteCount: limitByteCount)
   }
 
-  /// Reads to the end and trusts no size: files of the kernel say 0, others grow meanwhile.
+  /// Reads to the end without relying on the size: kernel files report 0, others may grow.
   private static func readAll(
     _ descriptor: Int32, expectedByteCount: Int, path: String, limitByteCount: Int
   ) throws -> [UInt8] {
-    // One more than expected lets the read that finds the end fit without growing.
+    // One more than expected, so that the read that finds the end fits without growing.
     var capacity = max(expectedByteCount + 1, 4_096)
     var bytes: [UInt8] = []
     while true {
@@ -84,7 +84,7 @@ extension FileStore {
     }
   }
 
-  /// Reads until there are so many bytes or the file ends.
+  /// Reads until a number of bytes or the end of the file.
   private static func readPiece(
     _ descriptor: Int32, limitByteCount: Int
   ) throws -> [UInt8] {
@@ -99,7 +99,7 @@ extension FileStore {
     }
   }
 
-  /// How many bytes from the start are whole, valid UTF-8 characters.
+  /// The number of bytes at the start that are complete, valid UTF-8 characters.
   private static func validUTF8Prefix(_ bytes: [UInt8]) -> Int {
     var decoder = UTF8()
     var source = bytes.makeIterator()

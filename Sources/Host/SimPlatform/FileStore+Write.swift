@@ -7,11 +7,11 @@
 #endif
 
 extension FileStore {
-  /// Replaces a file as a whole, or makes it and the directories above it.
+  /// Replaces a file atomically, or creates it and the directories above it.
   ///
-  /// The bytes go to a temporary file beside the target, reach the disk, and take the target's
-  /// name in one step. Whatever fails, the old file is as it was and nothing else is left behind.
-  /// An existing device or pipe, such as `/dev/stdout`, is written into directly.
+  /// The bytes are written to a temporary file next to the target, synced to the disk, and renamed
+  /// to the target in one step. If anything fails, the old file is unchanged and nothing else is
+  /// left behind. An existing device or pipe, such as `/dev/stdout`, is written directly.
   ///
   /// - Throws: `isDirectory`, `notADirectory`, `unwritable` or `diskFull`.
   package static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
@@ -20,21 +20,21 @@ extension FileStore {
     try transaction.commit()
   }
 
-  /// Replaces a file as a whole with text in UTF-8; otherwise like `write(_:to:)`.
+  /// Replaces a file atomically with UTF-8 text; otherwise like `write(_:to:)`.
   ///
   /// - Throws: `isDirectory`, `notADirectory`, `unwritable` or `diskFull`.
   package static func write(_ text: String, to path: String) throws(FileError) {
     try write(Array(text.utf8), to: path)
   }
 
-  /// Finds out early whether a file could be written, and leaves nothing behind.
+  /// Checks early whether a file can be written, and leaves nothing behind.
   ///
-  /// Missing directories count as writable when the nearest one that exists is. For the start of
-  /// a long run; the disk may of course still fill up before its end. A pipe is opened, and kept
-  /// open for the write in the current `FileRegister`; that waits two seconds for its reader.
+  /// Missing directories count as writable if the nearest existing one is. Use it before a long
+  /// run, although the disk may still fill up. A pipe is opened, and kept open for the write in the
+  /// current `FileRegister`; this waits up to two seconds for its reader.
   ///
-  /// - Parameter isUpdate: whether the file replaces what was read from this very path.
-  /// - Throws: what `write(_:to:)` would throw.
+  /// - Parameter isUpdate: Whether the file replaces the one that was read from this path.
+  /// - Throws: The errors of `write(_:to:)`.
   package static func checkWritable(
     file path: String, isUpdate: Bool = false
   ) throws(FileError) {
@@ -52,9 +52,9 @@ extension FileStore {
     }
   }
 
-  /// Finds out early whether files could be written into a directory, and leaves nothing behind.
+  /// Checks early whether files can be written to a directory, and leaves nothing behind.
   ///
-  /// A directory that does not exist counts as writable when the nearest one above it is.
+  /// A directory that does not exist counts as writable if the nearest existing one above it is.
   ///
   /// - Throws: `notADirectory`, `unwritable` or `diskFull`.
   package static func checkWritable(directory path: String) throws(FileError) {
@@ -66,8 +66,8 @@ extension FileStore {
     try probe(directory: path, namedAs: path)
   }
 
-  /// Makes and removes a file in the nearest directory that exists: permission bits alone do not
-  /// know about read-only file systems, quotas and access lists.
+  /// Creates and deletes a file in the nearest existing directory: permission bits do not reflect
+  /// read-only file systems, quotas and access lists.
   private static func probe(directory: String, namedAs path: String) throws(FileError) {
     var nearest = directory
     while true {
@@ -85,7 +85,7 @@ extension FileStore {
         try TemporaryFile.create(in: nearest).abandon()
         return
       } catch {
-        // Said of a directory that is there, as /proc says it, it is no reason to look above.
+        // For an existing directory such as /proc, this error is not a reason to check the parent.
         guard error.code == ENOENT else { throw .writing(path, error) }
         throw .unwritable(path: path, reason: "its folder takes no new files")
       }

@@ -8,34 +8,34 @@ import Foundation
   import Musl
 #endif
 
-/// Files and directories, with errors that say which path and why.
+/// Files and directories, with errors that contain path and reason.
 ///
-/// Paths may be relative to the current directory. Every call may be made from any thread.
+/// Paths may be relative to the current directory. All calls are thread-safe.
 package enum FileStore {
-  /// Whether anything is at the path; a symbolic link counts as what it leads to.
+  /// Whether the path exists; symbolic links are followed.
   package static func exists(_ path: String) -> Bool {
     kind(path) != nil
   }
 
-  /// Whether the path is a directory, or a symbolic link to one.
+  /// Whether the path is a directory or a symbolic link to one.
   package static func isDirectory(_ path: String) -> Bool {
     kind(path) == .directory
   }
 
-  /// Whether the path is a regular file, or a symbolic link to one.
+  /// Whether the path is a regular file or a symbolic link to one.
   package static func isFile(_ path: String) -> Bool {
     kind(path) == .file
   }
 
-  /// Whether the path is a named pipe, which takes one output and shows its reader the end.
+  /// Whether the path is a named pipe, which takes only one output.
   package static func isNamedPipe(_ path: String) -> Bool {
     guard case .pipe? = try? OutputTarget.resolve(path) else { return false }
     return true
   }
 
-  /// The names in a directory, without `.` and `..`, sorted by their UTF-8 bytes.
+  /// The names in a directory without `.` and `..`, sorted by their UTF-8 bytes.
   ///
-  /// The order is the same on every machine, whatever its language.
+  /// The order is the same on every machine and in every locale.
   ///
   /// - Throws: `notFound`, `notADirectory`, `outside` or `unreadable`.
   /// - Complexity: O(*n* log *n*) in the number of names.
@@ -61,7 +61,7 @@ package enum FileStore {
 
   /// Deletes a file or an empty directory.
   ///
-  /// - Throws: `notFound` when there is nothing, otherwise `unwritable` with the reason.
+  /// - Throws: `notFound` if the path does not exist, otherwise `unwritable` with the reason.
   package static func remove(_ path: String) throws(FileError) {
     do throws(SystemError) {
       try checkPath(path)
@@ -72,9 +72,9 @@ package enum FileStore {
     }
   }
 
-  /// Deletes a file, or a directory with all it holds; symbolic links are not followed.
+  /// Deletes a file, or a directory with its contents; symbolic links are not followed.
   ///
-  /// - Throws: `notFound` when there is nothing, otherwise `unwritable` with the reason.
+  /// - Throws: `notFound` if the path does not exist, otherwise `unwritable` with the reason.
   package static func removeTree(_ path: String) throws(FileError) {
     do {
       try checkPath(path)
@@ -91,9 +91,9 @@ package enum FileStore {
     }
   }
 
-  /// Makes a directory and the ones above it; one that is there already is no error.
+  /// Creates a directory and its parents; an existing one is not an error.
   ///
-  /// - Throws: `notADirectory` or `unwritable`; directories made on the way are taken back.
+  /// - Throws: `notADirectory` or `unwritable`; directories created before the error are removed.
   package static func makeDirectory(_ path: String) throws(FileError) {
     var made: [String] = []
     do {
@@ -105,10 +105,10 @@ package enum FileStore {
     }
   }
 
-  /// Makes a new, empty directory that only this user can read, and returns its path.
+  /// Creates a new, empty directory that only this user can access, and returns its path.
   ///
-  /// It lies below `TMPDIR` or `/tmp`; deleting it with `removeTree` is up to the caller. The
-  /// second signal, which ends the process at once, deletes it too.
+  /// It is in `TMPDIR` or `/tmp`; the caller deletes it with `removeTree`. A second signal, which
+  /// ends the process immediately, also deletes it.
   ///
   /// - Throws: `unwritable`, `notFound` or `diskFull`.
   package static func makeTemporaryDirectory(prefix: String = "simbench") throws(FileError)
@@ -117,12 +117,12 @@ package enum FileStore {
     let parent = Environment.value("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     let separator = parent.hasSuffix("/") ? "" : "/"
     while true {
-      // Always as long: the arguments of a process move its stack, and where that lies decides a
-      // few instructions of every copy, which are counted.
+      // Constant length: the arguments of a process move its stack, whose position affects the
+      // instruction count of copies, which is measured.
       let digits = String(UInt64.random(in: .min ... .max), radix: 36)
       let name = String(repeating: "0", count: 13 - digits.count) + digits
       let path = "\(parent)\(separator)\(prefix)-\(name)"
-      // Told before it exists, so that no signal can fall in between.
+      // Recorded before it exists, so that a signal in between is handled.
       TemporaryFolders.note(path)
       if mkdir(path, 0o700) == 0 { return path }
       let error = SystemError.last
@@ -132,7 +132,7 @@ package enum FileStore {
   }
 }
 
-// MARK: - Inside
+// MARK: - Implementation
 
 extension FileStore {
   static func kind(_ path: String) -> SystemCalls.Kind? {
@@ -140,13 +140,13 @@ extension FileStore {
     return try? SystemCalls.status(path).kind
   }
 
-  /// Refuses what would name another file once handed to the system: nothing, or a NUL inside.
+  /// Rejects a path that is empty or contains NUL, which the system would misinterpret.
   static func checkPath(_ path: String) throws(SystemError) {
     if path.isEmpty { throw SystemError(code: ENOENT) }
     if path.utf8.contains(0) { throw SystemError(code: EINVAL) }
   }
 
-  /// Makes a directory and its parents, adding the ones that were missing to `made`.
+  /// Creates a directory and its parents, and appends the created ones to `made`.
   static func makeDirectories(_ path: String, made: inout [String]) throws(SystemError) {
     if mkdir(path, 0o777) == 0 {
       made.append(path)
@@ -160,7 +160,7 @@ extension FileStore {
       if parent == path { throw SystemError(code: ENOENT) }
       try makeDirectories(parent, made: &made)
       guard mkdir(path, 0o777) == 0 else {
-        // A trailing slash or a dot names what the recursion has just made.
+        // A trailing slash or dot refers to the directory just created by the recursion.
         if errno == EEXIST && kind(path) == .directory { return }
         throw .last
       }
@@ -170,7 +170,7 @@ extension FileStore {
     }
   }
 
-  /// The directory that holds a path: `.` when it has no slash.
+  /// The directory that contains a path: `.` if it has no slash.
   static func parentDirectory(of path: String) -> String {
     var trimmed = path[...]
     while trimmed.count > 1 && trimmed.last == "/" { trimmed.removeLast() }
@@ -180,7 +180,7 @@ extension FileStore {
 }
 
 extension FileError {
-  /// The error for a failed system call on the way to reading `path`.
+  /// The error for a system call that failed while reading `path`.
   static func reading(_ path: String, _ error: SystemError) -> FileError {
     switch error.code {
     case ENOENT: return .notFound(path: path)
@@ -190,7 +190,7 @@ extension FileError {
     }
   }
 
-  /// The error for a failed system call on the way to writing `path`.
+  /// The error for a system call that failed while writing `path`.
   static func writing(_ path: String, _ error: SystemError) -> FileError {
     switch error.code {
     case ENOSPC, EDQUOT: return .diskFull(path: path)
@@ -208,5 +208,5 @@ extension FileError {
   }
 }
 
-/// The C library's `remove`, which inside `FileStore` would mean the method of that name.
+/// The C library's `remove`; inside `FileStore` the name would refer to the method.
 private func removeEntry(_ path: String) -> Int32 { remove(path) }

@@ -8,23 +8,22 @@ internal import CPlatform
   import Musl
 #endif
 
-/// Several files written as one: either all of them appear, or none.
+/// Writes several files atomically: either all of them appear, or none.
 ///
-/// `stage` writes each to a temporary file beside its target; `commit` renames them all. A failure
-/// on the way, or letting go of the transaction, removes the temporary files and the directories
-/// made for them, and puts targets that were already replaced back. An interrupt does the same up
-/// to the renames, which follow each other without a pause.
+/// `stage` writes each file to a temporary file next to its target; `commit` renames them all. On a
+/// failure, or if the transaction is released, temporary files and created directories are removed,
+/// and targets that were already replaced are restored. An interrupt has the same effect before the
+/// renames, which follow each other without a pause.
 ///
-/// No file is replaced that the current `FileRegister` says was read.
+/// Files that the current `FileRegister` has recorded as read are not replaced.
 package final class FileTransaction {
-  /// What becomes of a file that is there already.
+  /// The treatment of an existing file.
   package enum Existing: Sendable {
-    /// It is replaced, unless it was read as input.
+    /// Replace it, unless it was read as input.
     case replaced
-    /// It is replaced even if it was read, as long as that was by this very path: it is brought up
-    /// to date.
+    /// Replace it even if it was read by this path: it is updated in place.
     case updated
-    /// It stays, and the transaction fails.
+    /// Keep it; the transaction fails.
     case kept
   }
 
@@ -33,9 +32,9 @@ package final class FileTransaction {
     var target: String
     var file: TemporaryFile
     var existing: Existing
-    /// The new file.
+    /// The identity of the new file.
     var identity: FileIdentity
-    /// The file to be replaced; nil when there is none.
+    /// The identity of the file to replace; nil if there is none.
     var oldIdentity: FileIdentity?
     var backup: (path: String, ticket: Int32)?
   }
@@ -51,22 +50,22 @@ package final class FileTransaction {
   private var madeDirectories: [String] = []
   private var isOpen = true
 
-  /// Begins a transaction without files.
+  /// Makes an empty transaction.
   package init() {}
 
   deinit { discard() }
 
-  /// How many files are staged.
+  /// The number of staged files.
   package var fileCount: Int { staged.count + direct.count }
 
-  /// Writes a file that `commit` will put in place; missing directories are made.
+  /// Writes a file that `commit` will move to its place; creates missing directories.
   ///
   /// Bytes for an existing device or pipe are kept until `commit`.
   ///
-  /// - Parameter existing: what becomes of a file that is there already.
+  /// - Parameter existing: The treatment of an existing file.
   /// - Throws: `isDirectory`, `notADirectory`, `unwritable` or `diskFull`; the transaction is then
-  ///   discarded. A target staged before, or one that was read, is `unwritable`.
-  /// - Precondition: neither `commit` nor `discard` was called.
+  ///   discarded. A target that was staged before or was read is `unwritable`.
+  /// - Precondition: Neither `commit` nor `discard` was called.
   package func stage(
     _ bytes: [UInt8], at path: String, existing: Existing = .replaced
   ) throws(FileError) {
@@ -87,28 +86,28 @@ package final class FileTransaction {
     }
   }
 
-  /// Writes text in UTF-8 that `commit` will put in place; otherwise like `stage` for bytes.
+  /// Stages text in UTF-8; otherwise like `stage` for bytes.
   ///
-  /// - Throws: what `stage` throws for bytes.
+  /// - Throws: The errors of `stage` for bytes.
   package func stage(
     _ text: String, at path: String, existing: Existing = .replaced
   ) throws(FileError) {
     try stage(Array(text.utf8), at: path, existing: existing)
   }
 
-  /// Puts all files in place.
+  /// Moves all files to their places.
   ///
-  /// Devices and pipes come first, because what they have taken cannot be taken back.
+  /// Devices and pipes are written first, since their data cannot be withdrawn.
   ///
-  /// - Throws: `unwritable`, `diskFull`, `notFound` or `interrupted`; every target is then as it
-  ///   was.
-  /// - Precondition: neither `commit` nor `discard` was called.
+  /// - Throws: `unwritable`, `diskFull`, `notFound` or `interrupted`; all targets are then
+  ///   unchanged.
+  /// - Precondition: Neither `commit` nor `discard` was called.
   package func commit() throws(FileError) {
     precondition(isOpen, "a transaction ends only once")
     simbench_critical_begin()
     defer { simbench_critical_end() }
     do throws(FileError) {
-      // Again, since much may have happened after they were staged.
+      // Checked again, since files may have changed since they were staged.
       for one in staged {
         try OutputTarget.file(path: one.target, permissions: nil)
           .checkIsNotRead(one.path, isUpdate: one.existing == .updated)
@@ -144,7 +143,7 @@ package final class FileTransaction {
     }
   }
 
-  /// Removes everything staged; does nothing after `commit` or a second time.
+  /// Removes all staged files; has no effect after `commit` or a previous call.
   package func discard() {
     guard isOpen else { return }
     isOpen = false
@@ -152,7 +151,7 @@ package final class FileTransaction {
     for directory in madeDirectories.reversed() { rmdir(directory) }
   }
 
-  // MARK: - Inside
+  // MARK: - Implementation
 
   private static func isThere(_ path: String) -> FileError {
     .unwritable(path: path, reason: "it is already there; nothing is overwritten")
@@ -191,7 +190,7 @@ package final class FileTransaction {
     }
   }
 
-  /// The target with its directory spelled out, so that two spellings of one file are the same.
+  /// The target with its directory resolved, so that different spellings of one file are equal.
   private static func resolved(_ target: String, in directory: String) throws(SystemError) -> String
   {
     guard let raw = realpath(directory, nil) else { throw .last }
@@ -203,7 +202,8 @@ package final class FileTransaction {
 
   private func putInPlace(_ index: Int) throws(FileError) {
     let one = staged[index]
-    // Where case does not count, two names may lead to what this transaction has just put there.
+    // On a case-insensitive file system, two names may refer to a file that this transaction has
+    // just placed.
     if let now = FileIdentity(one.target), staged[..<index].contains(where: { $0.identity == now })
     {
       throw Self.isTwice(one.path)
@@ -223,10 +223,10 @@ package final class FileTransaction {
   private static func backup(_ one: Staged) throws(SystemError) -> (path: String, ticket: Int32) {
     let backup = FileStore.parentDirectory(of: one.target) + "/" + TemporaryFile.uniqueName()
     if let code = FileFaults.current?.failure(at: .backup) { throw SystemError(code: code) }
-    // A second name keeps the target in sight all along; some file systems have none.
+    // A second name keeps the target visible at all times; some file systems do not support it.
     let ticket = simbench_pending_add(backup)
     if link(one.target, backup) == 0 { return (backup, ticket) }
-    // The only name of the old file is nothing to delete.
+    // The only name of the old file must not be deleted.
     simbench_pending_remove(ticket)
     guard rename(one.target, backup) == 0 else { throw .last }
     return (backup, -1)
@@ -237,12 +237,12 @@ package final class FileTransaction {
     simbench_pending_remove(backup.ticket)
   }
 
-  /// Undoes the renames before `failed`, and its backup, newest first.
+  /// Reverts the renames before `failed`, and its backup, newest first.
   private func putBack(upTo failed: Int) {
     for index in (0...failed).reversed() {
       let one = staged[index]
       if let backup = one.backup {
-        // Two names of one file: the rename does nothing and leaves the second name.
+        // If both are names of the same file, the rename does nothing and keeps the second name.
         rename(backup.path, one.target)
         Self.remove(backup)
       } else if index < failed {

@@ -1,18 +1,18 @@
 internal import CPlatform
 
-/// Why a counter could not be opened, in words that fit behind a colon.
+/// The reason why a counter could not be opened, in words that fit after a colon.
 package struct CounterError: Error, Equatable {
-  /// The system's own words.
+  /// The system's message.
   package var reason: String
 }
 
-/// A counter of the processor's for the thread that made it.
+/// A hardware counter for the thread that creates it.
 package final class InstructionCounter {
-  /// What is counted.
+  /// The counted event.
   package enum Kind {
     /// Instructions in user mode.
     case instructions
-    /// Page faults: there on every Linux, so that reading can be tried.
+    /// Page faults, which every Linux counts, so that reading can be tested.
     case pageFaults
   }
 
@@ -20,9 +20,9 @@ package final class InstructionCounter {
   /// Whether every reading so far was exact.
   package private(set) var isExact = true
 
-  /// Opens the counter of instructions.
+  /// Opens the instruction counter.
   ///
-  /// - Throws: `CounterError`, on a machine that shows no such counter.
+  /// - Throws: `CounterError`, if the machine does not provide the counter.
   package convenience init() throws(CounterError) { try self.init(.instructions) }
 
   /// Opens a counter.
@@ -36,7 +36,7 @@ package final class InstructionCounter {
 
   deinit { if descriptor >= 0 { simbench_counter_close(descriptor) } }
 
-  /// The count so far; one that is not exact makes `isExact` false for good.
+  /// The current count; an inexact reading sets `isExact` to false permanently.
   ///
   /// Allocates nothing.
   package func read() -> UInt64 {

@@ -1,29 +1,29 @@
 internal import CPlatform
 
-/// A wish to stop, sent by Ctrl-C or by a parent process.
+/// A request to stop, by Ctrl-C or from a parent process.
 ///
-/// The first signal sets a flag, which a long loop asks for between frames and then ends in order;
-/// it is passed on to the programs that `ProcessRunner` runs, and ends every wait. A second one, or
-/// SIGQUIT, ends those programs, deletes the unfinished files and the temporary folders, and ends
-/// the process with code 130 at once.
+/// The first signal sets a flag that long loops check between frames in order to end cleanly; it is
+/// passed on to the programs run by `ProcessRunner`, and ends every wait. A second signal, or
+/// SIGQUIT, immediately ends those programs, deletes unfinished files and temporary folders, and
+/// ends the process with code 130.
 package enum Interrupt {
-  /// Starts listening for SIGINT, SIGTERM, SIGHUP and SIGQUIT; calling it again changes nothing.
+  /// Starts to handle SIGINT, SIGTERM, SIGHUP and SIGQUIT; repeated calls have no effect.
   ///
-  /// A SIGHUP that the parent process had ignored stays ignored.
+  /// If the parent process ignored SIGHUP, it stays ignored.
   package static func install() { simbench_interrupt_install() }
 
-  /// Gives the signals back what they did before.
+  /// Restores the previous signal handlers.
   package static func uninstall() { simbench_interrupt_uninstall() }
 
-  /// Whether a signal came since the last `reset`; costs one atomic load.
+  /// Whether a signal arrived since the last `reset`; costs one atomic load.
   package static var isRequested: Bool { simbench_interrupt_is_requested() }
 
-  /// Forgets the signals that came.
+  /// Clears received signals.
   package static func reset() { simbench_interrupt_reset() }
 
-  /// Deletes every temporary file of a write or transaction that has not finished.
+  /// Deletes the temporary files of all unfinished writes and transactions.
   ///
-  /// For the way out after an interrupt; the writes it cuts short then fail. Files that were
-  /// already there keep what they held.
+  /// For exiting after an interrupt; the interrupted writes fail. Existing files keep their
+  /// content.
   package static func removePendingFiles() { simbench_pending_delete_all() }
 }

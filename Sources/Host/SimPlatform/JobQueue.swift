@@ -1,27 +1,27 @@
 import Foundation
 
-/// Several jobs at once, each on a thread of its own: for work that waits for processes, or that
-/// keeps a processor busy for seconds.
+/// Runs several jobs concurrently, each on its own thread: for work that waits for processes, or
+/// keeps a CPU busy for seconds.
 package enum JobQueue {
-  /// Does jobs and returns what they came to, in their order.
+  /// Runs jobs and returns their results in order.
   ///
-  /// Jobs begin in ascending order, the next as soon as one ends. After one that threw no other
-  /// begins, and what runs is waited for.
+  /// Jobs start in ascending order, the next one when one ends. After an error no further job
+  /// starts, and running jobs are awaited.
   ///
   /// - Parameters:
-  ///   - count: how many jobs there are.
-  ///   - workerCount: how many may run at the same time, 1 or more.
-  ///   - onEnd: is told on the calling thread how many have ended, after each or some.
-  ///   - job: does the job of an index; called on other threads.
-  /// - Throws: what the first job in order threw.
-  /// - Precondition: `workerCount` is 1 or more.
+  ///   - count: The number of jobs.
+  ///   - workerCount: The maximum number of concurrent jobs, at least 1.
+  ///   - onEnd: Called on the calling thread with the number of ended jobs, after one or several.
+  ///   - job: Runs the job at an index; called on other threads.
+  /// - Throws: The error of the first failed job in order.
+  /// - Precondition: `workerCount` is at least 1.
   package static func run<Value: Sendable, Failure: Error>(
     _ count: Int, atOnce workerCount: Int, onEnd: (Int) -> Void = { _ in },
     _ job: @escaping @Sendable (Int) throws(Failure) -> Value
   ) throws(Failure) -> [Value] {
-    precondition(workerCount >= 1, "someone has to work")
+    precondition(workerCount >= 1, "at least one worker is required")
     let board = Board<Value, Failure>(count: count)
-    // Threads know nothing of the task that starts them: what it may read, and what it has read.
+    // Threads do not inherit task-local values: the confinement and the register of read files.
     let (confinement, register) = (Confinement.current, FileRegister.current)
     for _ in 0..<min(workerCount, count) {
       let thread = Thread {
@@ -29,7 +29,7 @@ package enum JobQueue {
           FileRegister.$current.withValue(register) { board.work(job) }
         }
       }
-      // As much as the first thread has, since jobs are what it does otherwise.
+      // The stack size of the main thread, on which jobs would otherwise run.
       thread.stackSize = 8 << 20
       board.enter()
       thread.start()
@@ -40,7 +40,7 @@ package enum JobQueue {
     return values
   }
 
-  /// What is begun and what has ended.
+  /// The started and ended jobs.
   private final class Board<Value: Sendable, Failure: Error>: @unchecked Sendable {
     private let condition = NSCondition()
     private let count: Int
@@ -63,7 +63,7 @@ package enum JobQueue {
       }
     }
 
-    /// Does one job after another until none is left.
+    /// Runs jobs until none is left.
     func work(_ job: (Int) throws(Failure) -> Value) {
       while let index = next() {
         do throws(Failure) {
@@ -75,7 +75,7 @@ package enum JobQueue {
       leave()
     }
 
-    /// The next job; nil when all are begun, or no other shall.
+    /// The next job; nil if all have started, or after an error.
     private func next() -> Int? {
       condition.withLock {
         guard begun < count else { return nil }
@@ -93,7 +93,7 @@ package enum JobQueue {
       }
     }
 
-    /// Waits until every worker has left, and says now and then how many jobs have ended.
+    /// Waits until all workers have ended; reports the number of ended jobs.
     func wait(_ onEnd: (Int) -> Void) {
       var told = 0
       while true {

@@ -1,13 +1,13 @@
 internal import CPlatform
 
-/// How much memory of the machine this process occupies.
+/// The memory use of this process.
 package enum MemoryUse {
-  /// Bytes resident now, or nil when the system does not say; allocates nothing.
+  /// The resident bytes, or nil if the system does not report them; allocates nothing.
   package static func residentBytes() -> UInt64? {
     UInt64(exactly: simbench_resident_bytes())
   }
 
-  /// The maximum of resident bytes, or nil when the system does not say; allocates nothing.
+  /// The peak of resident bytes, or nil if the system does not report it; allocates nothing.
   package static func peakResidentBytes() -> UInt64? {
     UInt64(exactly: simbench_peak_resident_bytes())
   }

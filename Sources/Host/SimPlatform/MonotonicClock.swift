@@ -6,11 +6,11 @@
   import Musl
 #endif
 
-/// Time that only moves forward, for measuring how long things take.
+/// A clock that only moves forward, for measuring durations.
 package enum MonotonicClock {
-  /// Nanoseconds since some fixed moment before the process began.
+  /// Nanoseconds since a fixed time before the process started.
   ///
-  /// Not changed by setting the wall clock. Allocates nothing; costs a few tens of nanoseconds.
+  /// Not affected by setting the wall clock. Allocates nothing; costs a few tens of nanoseconds.
   @inline(__always)
   package static func nanoseconds() -> UInt64 {
     #if canImport(Darwin)
@@ -22,9 +22,9 @@ package enum MonotonicClock {
     #endif
   }
 
-  /// Nanoseconds that the calling thread has spent on a processor.
+  /// The CPU time of the calling thread in nanoseconds.
   ///
-  /// What others do on a busy machine does not count; where the system does not say, this is
+  /// Other work on a busy machine does not count; if the system does not report it, this is
   /// `nanoseconds()`. Allocates nothing; costs a few hundred nanoseconds.
   package static func threadNanoseconds() -> UInt64 {
     #if canImport(Darwin)
@@ -36,9 +36,9 @@ package enum MonotonicClock {
     #endif
   }
 
-  /// Gives the processor up for a time: at least so long, unless a signal ends it sooner.
+  /// Sleeps for at least a duration, unless a signal ends it earlier.
   ///
-  /// - Parameter microseconds: at most ten seconds of them.
+  /// - Parameter microseconds: The duration, at most ten seconds.
   package static func sleep(microseconds: UInt64) {
     let time = min(microseconds, 10_000_000)
     var moment = timespec()

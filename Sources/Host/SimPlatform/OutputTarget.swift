@@ -6,25 +6,25 @@
   import Musl
 #endif
 
-/// What writing to a path means, decided before anything is touched.
+/// The meaning of writing to a path, determined before anything is changed.
 enum OutputTarget: Equatable {
-  /// A new file, or one to be replaced as a whole; the path has no symbolic link at its end.
+  /// A file to create or to replace; the path does not end in a symbolic link.
   case file(path: String, permissions: mode_t?)
-  /// A device, which can only be written into.
+  /// A device, which is written directly.
   case device(path: String)
   /// A pipe, which needs a reader.
   case pipe(path: String)
-  /// A descriptor this process already has, such as `/dev/stdout`.
+  /// An open descriptor of this process, such as `/dev/stdout`.
   case descriptor(Int32)
 
-  /// Looks at what is there.
+  /// Determines the kind of a path.
   static func resolve(_ path: String) throws(FileError) -> OutputTarget {
     do {
       try FileStore.checkPath(path)
     } catch {
       throw .writing(path, error)
     }
-    // Opened by name these start at the beginning of a redirected file and overwrite it.
+    // Opening these by name would overwrite a redirected file from its start.
     if let descriptor = descriptorNamed(path) { return .descriptor(descriptor) }
     do {
       let status = try SystemCalls.status(path)
@@ -79,11 +79,11 @@ enum OutputTarget: Equatable {
     return nil
   }
 
-  /// Fails when this is a file that was read; see `FileRegister`.
+  /// Fails if this is a file that was read; see `FileRegister`.
   ///
   /// - Parameters:
-  ///   - path: what the caller calls it.
-  ///   - isUpdate: whether the file replaces what was read from this very path.
+  ///   - path: The path for messages.
+  ///   - isUpdate: Whether the file replaces the one that was read from this path.
   func checkIsNotRead(_ path: String, isUpdate: Bool) throws(FileError) {
     guard let register = FileRegister.current else { return }
     let identity: FileIdentity?
@@ -100,7 +100,7 @@ enum OutputTarget: Equatable {
     throw .unwritable(path: path, reason: "it is read as input" + name)
   }
 
-  /// Writes into a device, pipe or descriptor; for a file use a transaction.
+  /// Writes to a device, pipe or descriptor; for files, use a transaction.
   func writeDirectly(_ bytes: [UInt8]) throws(SystemError) {
     let opened: Int32
     switch self {

@@ -8,18 +8,18 @@ internal import CPlatform
   import Musl
 #endif
 
-/// Why a program could not be run to its end.
+/// The reason why a program did not run to its end.
 package enum ProcessError: Error, Equatable, Sendable {
-  /// The program could not be started, with the reason that the system gives.
+  /// The program could not be started, with the system's reason.
   case notStarted(program: String, reason: String)
-  /// The program ran longer than allowed and was ended.
+  /// The program exceeded the time limit and was killed.
   case timedOut(program: String, limitSeconds: Double)
-  /// What the program wrote could not be kept or read.
+  /// The program's output could not be stored or read.
   case outputLost(program: String, reason: String)
-  /// A signal asked this process to stop before the program was started.
+  /// A signal stopped this process before the program was started.
   case interrupted(program: String)
 
-  /// One line for people.
+  /// A one-line message.
   package var message: String {
     switch self {
     case .notStarted(let program, let reason): return "\(program): cannot be started: \(reason)"
@@ -30,45 +30,45 @@ package enum ProcessError: Error, Equatable, Sendable {
   }
 }
 
-/// How a program ended and what it wrote.
+/// The exit status and output of a program.
 package struct ProcessResult: Equatable, Sendable {
-  /// The exit code, or 128 plus the signal that ended the program, as shells count.
+  /// The exit code, or 128 plus the signal that ended the program, as in shells.
   package var exitCode: Int32
-  /// The signal that ended the program, or nil when it ended by itself.
+  /// The signal that ended the program, or nil if it ended by itself.
   package var signal: Int32?
-  /// Everything written to standard output.
+  /// The bytes written to standard output.
   package var output: [UInt8]
-  /// Everything written to standard error.
+  /// The bytes written to standard error.
   package var errorOutput: [UInt8]
-  /// Processor time in user and system mode.
+  /// The CPU time in user and system mode.
   package var processorNanoseconds: UInt64
-  /// The maximum of its resident memory.
+  /// The peak of resident memory.
   package var peakResidentBytes: UInt64
 
-  /// Standard output as text, wrong UTF-8 repaired.
+  /// Standard output as text, with invalid UTF-8 repaired.
   package var outputText: String { String(decoding: output, as: UTF8.self) }
-  /// Standard error as text, wrong UTF-8 repaired.
+  /// Standard error as text, with invalid UTF-8 repaired.
   package var errorText: String { String(decoding: errorOutput, as: UTF8.self) }
 }
 
-/// Runs another program and waits for it.
+/// Runs other programs.
 package enum ProcessRunner {
-  /// Runs a program to its end.
+  /// Runs a program and waits for its end.
   ///
-  /// Its output goes to temporary files rather than pipes, so that no amount of it can block.
-  /// The program is killed when this process ends in any way, SIGKILL included; programs that it
-  /// started itself are not. Once `Interrupt` listens, it leads a process group of its own: a
-  /// signal is passed on to all of it as SIGINT, and what still runs five seconds later, or at the
-  /// second signal, is killed.
+  /// Output goes to temporary files instead of pipes, so that it cannot block. The program is
+  /// killed if this process ends in any way, including SIGKILL; its own child processes are not. If
+  /// `Interrupt` is installed, the program leads a process group: a signal is passed on to the
+  /// group as SIGINT, and processes that are still running five seconds later, or at a second
+  /// signal, are killed.
   ///
   /// - Parameters:
-  ///   - program: a path, or a name to look for along `PATH`.
-  ///   - arguments: what follows the name of the program.
-  ///   - environment: all of its variables; nil passes on those of this process.
-  ///   - workingDirectory: where it starts; nil means where this process is.
-  ///   - input: what it reads from standard input; empty means the end at once.
-  ///   - limitSeconds: after this time the program is killed; nil waits forever.
-  ///   - cleansUp: whether it is started and runs to its end even after a first signal.
+  ///   - program: A path, or a name to find in `PATH`.
+  ///   - arguments: The arguments after the program's name.
+  ///   - environment: All environment variables; nil passes on those of this process.
+  ///   - workingDirectory: The program's current directory; nil for that of this process.
+  ///   - input: The contents of standard input; empty for none.
+  ///   - limitSeconds: The time after which the program is killed; nil for no limit.
+  ///   - cleansUp: Whether it starts and runs to its end even after a first signal.
   /// - Throws: `notStarted`, `timedOut`, `outputLost` or `interrupted`.
   package static func run(
     _ program: String, _ arguments: [String] = [], environment: [String: String]? = nil,
@@ -105,14 +105,14 @@ package enum ProcessRunner {
     }
   }
 
-  /// A program that runs.
+  /// A running program.
   private struct Child {
     var process: pid_t
     var hasGroup: Bool
     var ticket: Int32
   }
 
-  /// The variables with the one that confines a build of this tool as this process is.
+  /// The variables, with this process's confinement for builds of this tool.
   private static func confined(_ environment: [String: String]) -> [String: String] {
     guard let confinement = Confinement.current else { return environment }
     var environment = environment
@@ -130,7 +130,7 @@ package enum ProcessRunner {
       do throws(SystemError) {
         descriptors.append(try SystemCalls.openFile(inputPath, O_RDONLY))
         for name in ["/output", "/error"] {
-          // Appending, so that programs sharing the file do not overwrite each other.
+          // In append mode, so that programs that share the file do not overwrite each other.
           let flags = O_WRONLY | O_CREAT | O_APPEND
           descriptors.append(try SystemCalls.openFile(directory + name, flags))
         }
@@ -157,12 +157,12 @@ package enum ProcessRunner {
       for pointer in variablePointers { free(pointer) }
     }
     var process: pid_t = 0
-    // Until it is noted, an interruption would not end it.
+    // Until it is recorded, an interrupt would not end it.
     simbench_critical_begin()
     defer { simbench_critical_end() }
-    // Without a handler that passes signals on, it has to get the terminal's own.
+    // Without a handler that passes signals on, it must receive the terminal's signals.
     let hasGroup = simbench_interrupt_is_installed()
-    // It lives no longer than this thread, which waits for it.
+    // The program ends with this thread, which waits for it.
     let code = simbench_spawn(
       program, argumentPointers, variablePointers, workingDirectory, descriptors, hasGroup,
       &process)

@@ -1,24 +1,24 @@
 internal import CPlatform
 
-/// Reads what the calling thread and its process have of the processors.
+/// Measures the CPU use of the calling thread and its process.
 ///
-/// On Linux the kernel says to the nanosecond how long a thread was ready to run and did not;
-/// other systems say only how often it was stopped, and whether by itself.
+/// On Linux the kernel reports to the nanosecond how long a thread was runnable but not running;
+/// other systems report only the number of voluntary and involuntary context switches.
 ///
-/// - Complexity: a reading takes some one to two microseconds on Linux, and half a one for each
-///   further thread; it allocates nothing.
+/// - Complexity: A reading takes one to two microseconds on Linux, plus 0.5 µs per additional
+///   thread; it allocates nothing.
 package final class ProcessorMeter {
-  /// What tells how long work waited for a processor.
+  /// The data from which CPU wait is derived.
   package enum Evidence: Equatable, Sendable {
-    /// The time that each thread was in the queue.
+    /// The time of each thread in the run queue.
     case queue
-    /// How often the only thread was stopped.
+    /// The context switches of the only thread.
     case switches
-    /// Nothing.
+    /// No data.
     case none
   }
 
-  /// What tells how long work waited for a processor here.
+  /// The data from which CPU wait is derived on this system.
   package private(set) var evidence = Evidence.none
 
   private let queue: Int32
@@ -29,10 +29,10 @@ package final class ProcessorMeter {
   private var startNanoseconds: UInt64 = 0
   private var isThreaded: Bool { crew.map { $0.workerCount > 1 } ?? false }
 
-  /// Makes a meter for the calling thread, which has to be the one that reads it; sleeps for some
-  /// microseconds to see whether the system counts that.
+  /// Makes a meter for the calling thread, the only one that may read it; sleeps for some
+  /// microseconds to check what the system counts.
   ///
-  /// - Parameter crew: the threads that work for it; nil when none do.
+  /// - Parameter crew: The threads that work for the calling thread; nil if there are none.
   package init(crew: WorkCrew? = nil) {
     queue = simbench_queue_open()
     countsSwitches = simbench_counts_switches()
@@ -49,14 +49,14 @@ package final class ProcessorMeter {
 
   deinit { simbench_queue_close(queue) }
 
-  /// Begins a stretch.
+  /// Starts a measurement.
   package func begin() {
     startNanoseconds = MonotonicClock.nanoseconds()
     if isThreaded { startWaits = crew?.waits() }
     simbench_processor_read(queue, isThreaded, &start)
   }
 
-  /// What was used since `begin`.
+  /// The use since `begin`.
   package func end() -> ProcessorUse {
     var now = simbench_processor_use()
     simbench_processor_read(queue, isThreaded, &now)

@@ -1,41 +1,40 @@
-/// What a stretch of work had of the processors, and how long it waited for one.
+/// The CPU use of a measured interval, and the wait for a CPU.
 ///
-/// Nil stands for what the system does not say. Times are in nanoseconds.
+/// Nil means that the system does not report the value. Times are in nanoseconds.
 package struct ProcessorUse: Equatable, Sendable {
-  /// Processor time of the calling thread.
+  /// The CPU time of the calling thread.
   package var ownNanoseconds: UInt64?
-  /// Processor time of all threads.
+  /// The CPU time of all threads.
   package var allNanoseconds: UInt64?
-  /// How often a thread was taken off its processor while it had more to do.
+  /// The number of involuntary context switches.
   package var involuntarySwitches: UInt64?
-  /// How often a thread left its processor by itself, to wait for something.
+  /// The number of voluntary context switches, in which a thread waits for something.
   package var voluntarySwitches: UInt64?
-  /// How long the calling thread was ready to run and had to wait.
+  /// The time in which the calling thread was runnable but not running.
   package var queueNanoseconds: UInt64?
-  /// The same of the other threads, summed; 0 where there are none.
+  /// The same for all other threads, summed; 0 if there are none.
   package var othersQueueNanoseconds: UInt64? = 0
-  /// How long the calling thread had nothing left to do and waited for the others.
+  /// The time in which the calling thread was done and waited for the others.
   package var callerWaitNanoseconds: UInt64 = 0
-  /// How long it took from before the first reading to after the last: the stretch, and whatever
-  /// lies around it.
+  /// The time from before the first reading to after the last: the interval and its surroundings.
   package var windowNanoseconds: UInt64 = 0
 
-  /// Makes a use of which nothing is known.
+  /// Makes a use without data.
   package init() {}
 
-  /// How long a stretch would have taken had no thread waited for a processor; never more than it
-  /// took, and no less wherever it is not sure that it waited for a processor.
+  /// The duration of the interval excluding CPU wait: at most the wall time, and equal to it if CPU
+  /// wait is uncertain.
   ///
-  /// - A thread that never left its processor by itself waited for nothing else: what it did not
-  ///   run, it waited, in the queue of its system or in that of the one around it.
-  /// - Of a thread that did, for a lock, a file or a sleep, only its time in the queue is taken
-  ///   away, and of that as much as fits may have passed outside the stretch.
-  /// - A thread that waits for others waits for a processor as long as these do.
-  /// - Work stays: neither the thread's own, nor an even share of all threads', is waiting.
+  /// - If a thread had no voluntary switches, it did not wait for anything else: all time in which
+  ///   it did not run is CPU wait, in the run queue of its system or of the host.
+  /// - If it had voluntary switches, for a lock, a file or a sleep, only its run-queue time is
+  ///   subtracted, minus the part that may have passed outside the interval.
+  /// - While a thread waits for others, their run-queue time counts as its CPU wait.
+  /// - The result is at least the thread's CPU time, and an even fraction of all threads' CPU time.
   ///
   /// - Parameters:
-  ///   - wallNanoseconds: how long it took.
-  ///   - threadCount: how many threads worked.
+  ///   - wallNanoseconds: The wall time of the interval.
+  ///   - threadCount: The number of working threads.
   package func unhindered(wallNanoseconds wall: UInt64, threadCount: Int) -> UInt64 {
     guard let ownNanoseconds, let allNanoseconds else { return wall }
     let count = UInt64(max(threadCount, 1))

@@ -1,24 +1,23 @@
-/// Which lines of source files the addresses of this program belong to, by its debugging
-/// information, which LLVM's tools read.
+/// Maps addresses of this program to source lines, from its debug information, with LLVM's tools.
 package enum SourceLines {
   /// A line of a file.
   package struct Line: Equatable, Sendable {
-    /// The file, as the compiler was given it.
+    /// The file, as passed to the compiler.
     package var file: String
     /// The line, from 1.
     package var number: UInt32
 
-    /// Names a line.
+    /// Makes a line.
     package init(file: String, number: UInt32) {
       self.file = file
       self.number = number
     }
   }
 
-  /// The lines of each address, those that were inlined there first; empty lists where the tools
-  /// are missing or know nothing.
+  /// The lines of each address, inlined functions first; empty lists if the tools are missing or
+  /// have no information.
   ///
-  /// - Parameter addresses: addresses in the executable's file.
+  /// - Parameter addresses: Addresses in the executable's file.
   package static func lines(of addresses: [UInt64]) -> [[Line]] {
     let nothing = addresses.map { _ in [Line]() }
     guard !addresses.isEmpty, let executable = Environment.executablePath else { return nothing }
@@ -31,7 +30,7 @@ package enum SourceLines {
     return blocks.count == addresses.count ? blocks : nothing
   }
 
-  /// What the tool prints: a line `FILE:LINE:COLUMN` for each function, and an empty one behind
+  /// Parses the tool's output: a line `FILE:LINE:COLUMN` for each function, and an empty line after
   /// each address.
   package static func parse(_ text: String) -> [[Line]] {
     var (blocks, current) = ([[Line]](), [Line]())

@@ -8,18 +8,18 @@ internal import CPlatform
   import Musl
 #endif
 
-/// Why a standard stream took no more bytes.
+/// The reason why a standard stream accepted no more bytes.
 package enum StreamError: Error, Equatable, Sendable {
   /// The other end of the pipe is closed, as after `| head`.
   case closed
-  /// The disk behind a redirected stream is full.
+  /// The disk of a redirected stream is full.
   case diskFull
   /// A signal ended the wait for a slow reader.
   case interrupted
-  /// Writing failed for the reason that the system gives.
+  /// Writing failed with the system's reason.
   case failed(reason: String)
 
-  /// One line for people.
+  /// A one-line message.
   package var message: String {
     switch self {
     case .closed: return "the reader of the output is gone"
@@ -30,10 +30,10 @@ package enum StreamError: Error, Equatable, Sendable {
   }
 }
 
-/// Standard output and standard error, without buffers.
+/// Standard output and standard error, unbuffered.
 ///
-/// What was written is gone from this process when the call returns, so nothing is lost or out of
-/// order however the process ends.
+/// Data has left this process when a call returns, so nothing is lost or reordered, however the
+/// process ends.
 package enum StandardStreams {
   /// One of the two streams.
   package enum Stream: Equatable, Sendable {
@@ -45,7 +45,7 @@ package enum StandardStreams {
     var descriptor: Int32 { self == .output ? 1 : 2 }
   }
 
-  /// Whether standard input is a terminal, at which a person may sit.
+  /// Whether standard input is a terminal.
   package static var isInputTerminal: Bool { isatty(0) == 1 }
 
   /// Writes text in UTF-8.
@@ -59,7 +59,7 @@ package enum StandardStreams {
     try outcome.get()
   }
 
-  /// Writes bytes as they are.
+  /// Writes bytes unchanged.
   ///
   /// - Throws: `closed`, `diskFull` or `failed`; a closed pipe does not end the process.
   package static func write(_ bytes: [UInt8], to stream: Stream = .output) throws(StreamError) {
@@ -67,14 +67,15 @@ package enum StandardStreams {
     try outcome.get()
   }
 
-  /// Whether the stream is a terminal that a person may be looking at.
+  /// Whether the stream is a terminal.
   package static func isTerminal(_ stream: Stream) -> Bool {
     isatty(stream.descriptor) == 1
   }
 
-  /// Columns of the terminal behind the stream, or nil when it is none or does not say.
+  /// The number of columns of the stream's terminal, or nil if it is not a terminal or does not
+  /// report it.
   ///
-  /// `COLUMNS` comes second: shells rarely pass it on, so it is set on purpose.
+  /// `COLUMNS` is used otherwise: shells rarely export it, so it is set on purpose.
   package static func columnCount(_ stream: Stream) -> Int? {
     let columns = Int(simbench_terminal_columns(stream.descriptor))
     if columns > 0 { return columns }
@@ -85,22 +86,22 @@ package enum StandardStreams {
 
   /// Whether to send color to the stream.
   ///
-  /// Only a terminal gets color, and none when `NO_COLOR` is set to anything or `TERM` is `dumb`.
+  /// Only a terminal gets color, unless `NO_COLOR` is not empty, or `TERM` is `dumb` or empty.
   package static func wantsColor(_ stream: Stream) -> Bool {
     wantsColor(
       isTerminal: isTerminal(stream), noColor: Environment.value("NO_COLOR"),
       terminal: Environment.value("TERM"))
   }
 
-  /// The rule behind `wantsColor(_:)`, for given circumstances.
+  /// The rule of `wantsColor(_:)` for given values.
   package static func wantsColor(isTerminal: Bool, noColor: String?, terminal: String?) -> Bool {
     isTerminal && (noColor ?? "").isEmpty && terminal != "dumb" && !(terminal ?? "").isEmpty
   }
 
-  /// Makes writing to a pipe without a reader, or beyond the size that files may have, an error
-  /// instead of the end of the process.
+  /// Turns writing to a pipe without a reader, or beyond the maximum file size, into an error
+  /// instead of ending the process.
   ///
-  /// Every write of this target sees to it; programs started by `ProcessRunner` are not affected.
+  /// Every write of this module calls it; programs started by `ProcessRunner` are not affected.
   package static func ignoreWriteSignals() {
     _ = writeSignalsAreIgnored
   }
@@ -110,20 +111,20 @@ package enum StandardStreams {
     return true
   }()
 
-  /// Whether the stream can be written to: not when the parent process closed it.
+  /// Whether the stream is writable: false if the parent process closed it.
   package static func isOpen(_ stream: Stream) -> Bool {
     let mode = fcntl(stream.descriptor, F_GETFL)
     return mode >= 0 && mode & O_ACCMODE != O_RDONLY
   }
 
-  /// Gives the descriptors of standard streams that are closed to the null device, so that no file
-  /// opened later gets one of them and what is printed.
+  /// Opens the null device for closed standard streams, so that no file opened later gets their
+  /// descriptors and the printed data.
   ///
-  /// Standard output then still counts as closed; what goes to standard error is lost.
+  /// Standard output then still counts as closed; data for standard error is lost.
   package static func reserveDescriptors() {
     for (descriptor, flags) in [(Int32(0), O_RDONLY), (1, O_RDONLY), (2, O_WRONLY)] {
       guard fcntl(descriptor, F_GETFD) < 0, errno == EBADF else { continue }
-      // The lowest free descriptor is the one that `open` takes.
+      // `open` uses the lowest free descriptor.
       _ = open("/dev/null", flags)
     }
   }

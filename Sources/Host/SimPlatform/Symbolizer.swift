@@ -8,20 +8,19 @@ internal import CPlatform
   import Musl
 #endif
 
-/// Says which function an address of this process is in.
+/// Finds the functions that contain addresses of this process.
 package struct Symbolizer {
   /// A function of this process.
   package struct Location: Equatable {
-    /// The function's name for people, or the file and the offset in it when it has no symbol.
+    /// The demangled name of the function, or the file and the offset in it if there is no symbol.
     package var function: String
-    /// The name of the file that it was loaded from, without folders.
+    /// The name of the file from which it was loaded, without folders.
     package var file: String
-    /// The address in this process's own executable, as its debugging information has it; nil for
-    /// one of another file.
+    /// The address in this process's executable, as in its debug information; nil for other files.
     package var ownAddress: UInt64?
   }
 
-  /// A file that was loaded, with its functions.
+  /// A loaded file with its functions.
   private struct Image {
     var file: ELFFile?
     var functions: [ELFFile.Function] = []
@@ -30,13 +29,13 @@ package struct Symbolizer {
   private var images: [UInt: Image] = [:]
   private let ownBase: UInt
 
-  /// Makes one that has read no file yet.
+  /// Makes a symbolizer; files are read when needed.
   package init() {
     var found = simbench_location()
     ownBase = simbench_locate(#dsohandle, &found) ? UInt(bitPattern: found.base) : 0
   }
 
-  /// The function that holds the call before a return address.
+  /// The function that contains the call before a return address.
   package mutating func location(ofReturnAddress address: UInt) -> Location {
     // The address after a call that never returns may belong to the next function.
     let inside = address &- 1
@@ -71,7 +70,7 @@ package struct Symbolizer {
     return file.name(function)
   }
 
-  /// - Parameter path: nil for the executable itself, which may have been started by another name.
+  /// - Parameter path: Nil for the executable itself, which may have been started by another name.
   private static func image(_ path: String?) -> Image {
     guard let path = path ?? Environment.executablePath,
       let bytes = try? FileStore.read(path, limitByteCount: 1 << 30, isInput: false),
@@ -80,7 +79,7 @@ package struct Symbolizer {
     return Image(file: file, functions: file.functions())
   }
 
-  /// A symbol's name as its source spells it; the symbol itself when it is none of Swift's.
+  /// The source name of a symbol; the symbol itself if it is not a Swift symbol.
   package static func demangled(_ symbol: String) -> String {
     guard let text = swift_demangle(symbol, symbol.utf8.count, nil, nil, 0) else { return symbol }
     defer { free(text) }

@@ -6,14 +6,14 @@
   import Musl
 #endif
 
-/// A failed system call, without the file or stream that it was about.
+/// A failed system call, without its file or stream.
 struct SystemError: Error, Equatable {
   var code: Int32
 
-  /// What the last system call of this thread left behind.
+  /// The error of this thread's last system call.
   static var last: SystemError { SystemError(code: errno) }
 
-  /// The system's own words, without a capital so that they fit behind a colon.
+  /// The system's message without a leading capital, so that it fits after a colon.
   var reason: String {
     guard let text = strerror(code) else { return "error \(code)" }
     let words = String(cString: text)
@@ -21,9 +21,9 @@ struct SystemError: Error, Equatable {
   }
 }
 
-/// System calls with retries and typed errors, and the points where tests make them fail.
+/// System calls with retries and typed errors, and with injected failures for tests.
 enum SystemCalls {
-  /// What is at a path or behind a descriptor.
+  /// The kind of file at a path or descriptor.
   enum Kind: Equatable {
     case file, directory, characterDevice, blockDevice, pipe, socket, link, unknown
 
@@ -91,7 +91,7 @@ enum SystemCalls {
     }
   }
 
-  /// Reads up to `buffer.count` bytes; 0 means the end.
+  /// Reads up to `buffer.count` bytes; 0 at the end.
   static func readSome(
     _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer
   ) throws(SystemError) -> Int {
@@ -102,9 +102,9 @@ enum SystemCalls {
     }
   }
 
-  /// Writes all bytes, however many calls that takes.
+  /// Writes all bytes, with as many calls as necessary.
   ///
-  /// The reader of a pipe may be slow; a signal ends the wait with `ECANCELED`, and no other.
+  /// If the reader of a pipe is slow, a signal ends the wait with `ECANCELED`.
   static func writeAll(
     _ descriptor: Int32, _ bytes: UnsafeRawBufferPointer
   ) throws(SystemError) {
@@ -115,7 +115,7 @@ enum SystemCalls {
       var wanted = bytes.count - done
       if mayBlock {
         try waitUntilWritable(descriptor)
-        // A pipe with free space takes so many bytes without making the writer wait.
+        // A pipe with free space accepts this many bytes without blocking.
         wanted = min(wanted, smallestPipeByteCount)
       }
       if let faults = FileFaults.current { wanted = try faults.allowance(wanted: wanted).get() }
@@ -130,7 +130,7 @@ enum SystemCalls {
     }
   }
 
-  /// What every system takes at once: 512 bytes by POSIX.
+  /// The number of bytes that every pipe accepts at once: 512 by POSIX.
   private static var smallestPipeByteCount: Int {
     #if os(Linux)
       return 4096
@@ -139,20 +139,21 @@ enum SystemCalls {
     #endif
   }
 
-  /// Waits until a write would not; returns for errors too, which the write then says.
+  /// Waits until a write would not block; also returns on errors, which the write then reports.
   private static func waitUntilWritable(_ descriptor: Int32) throws(SystemError) {
     while true {
       var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-      // Not forever: a signal may have come just before.
+      // With a timeout, since a signal may have arrived just before.
       let count = poll(&waiting, 1, 200)
       if count > 0 || (count < 0 && errno != EINTR) { return }
       if Interrupt.isRequested { throw SystemError(code: ECANCELED) }
     }
   }
 
-  /// Opens a pipe for writing once it has a reader; none within two seconds is `ENXIO`.
+  /// Opens a pipe for writing once it has a reader; fails with `ENXIO` after two seconds without
+  /// one.
   ///
-  /// Its descriptor does not block.
+  /// The descriptor is nonblocking.
   static func openPipe(_ path: String) throws(SystemError) -> Int32 {
     let start = MonotonicClock.nanoseconds()
     while true {
@@ -170,13 +171,13 @@ enum SystemCalls {
   static func sync(_ descriptor: Int32) throws(SystemError) {
     if let code = FileFaults.current?.failure(at: .sync) { throw SystemError(code: code) }
     while fsync(descriptor) != 0 {
-      // Some file systems cannot sync; the bytes are then as safe as they will ever be.
+      // Some file systems cannot sync; nothing more can be done.
       if errno == EINVAL || errno == ENOTSUP || errno == EROFS { return }
       if errno != EINTR { throw .last }
     }
   }
 
-  /// Closes; network file systems report a full disk only here.
+  /// Closes a file; network file systems report a full disk only here.
   static func closeFile(_ descriptor: Int32) throws(SystemError) {
     let failure = close(descriptor) == 0 ? 0 : errno
     if let code = FileFaults.current?.failure(at: .close) { throw SystemError(code: code) }
@@ -188,20 +189,20 @@ enum SystemCalls {
     guard rename(old, new) == 0 else { throw .last }
   }
 
-  /// Gives a file its name unless there is something of that name, which is `EEXIST`.
+  /// Renames a file; fails with `EEXIST` if the new name exists.
   static func renameNewFile(_ old: String, to new: String) throws(SystemError) {
     if let code = FileFaults.current?.failure(at: .rename) { throw SystemError(code: code) }
     if link(old, new) == 0 {
       unlink(old)
       return
     }
-    // Some file systems have no second names.
+    // Some file systems do not support hard links.
     var raw = stat()
     if errno == EEXIST || lstat(new, &raw) == 0 { throw SystemError(code: EEXIST) }
     guard rename(old, new) == 0 else { throw .last }
   }
 
-  /// Makes renames in a directory last through a loss of power, where the system can.
+  /// Makes renames in a directory survive a power loss, if the system can.
   static func syncDirectory(_ path: String) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return }

@@ -8,19 +8,20 @@ internal import CPlatform
   import Musl
 #endif
 
-/// A new file with a name of its own, deleted by the interrupt handler as long as it is pending.
+/// A new file with a unique name; the interrupt handler deletes it while it is pending.
 struct TemporaryFile {
   let path: String
   let descriptor: Int32
   private let ticket: Int32
 
-  /// Makes the file, hidden and beside the target so that a rename stays on one file system.
+  /// Creates the file, hidden and next to the target, so that a rename stays within the file
+  /// system.
   static func create(in directory: String) throws(SystemError) -> TemporaryFile {
     StandardStreams.ignoreWriteSignals()
     while true {
       let separator = directory.hasSuffix("/") ? "" : "/"
       let path = directory + separator + uniqueName()
-      // Told before it exists, so that no signal can fall in between.
+      // Recorded before it exists, so that a signal in between is handled.
       let ticket = simbench_pending_add(path)
       do {
         let descriptor = try SystemCalls.openFile(path, O_WRONLY | O_CREAT | O_EXCL)
@@ -32,12 +33,12 @@ struct TemporaryFile {
     }
   }
 
-  /// A hidden name that no other file has; also used for the second name of an old file.
+  /// A unique hidden name; also used for the second name of an old file.
   static func uniqueName() -> String {
     ".simbench-" + String(UInt64.random(in: .min ... .max), radix: 36) + ".tmp"
   }
 
-  /// Where it is; on failure the file is gone.
+  /// The file's identity; on failure the file is deleted.
   func identity() throws(SystemError) -> FileIdentity {
     do {
       return try SystemCalls.status(descriptor: descriptor).identity
@@ -47,7 +48,7 @@ struct TemporaryFile {
     }
   }
 
-  /// Writes the bytes, forces them to the disk and closes; on failure the file is gone.
+  /// Writes the bytes, syncs them to the disk and closes the file; on failure the file is deleted.
   func fill(_ bytes: [UInt8], permissions: mode_t?) throws(SystemError) {
     do {
       let outcome = bytes.withUnsafeBytes { buffer -> Result<Void, SystemError> in
@@ -74,13 +75,13 @@ struct TemporaryFile {
     remove()
   }
 
-  /// Deletes the file, which is closed already.
+  /// Deletes the file, which is already closed.
   func remove() {
     unlink(path)
     simbench_pending_remove(ticket)
   }
 
-  /// Says that the file has its final name.
+  /// Marks the file as final after it was renamed.
   func keep() {
     simbench_pending_remove(ticket)
   }

@@ -1,14 +1,14 @@
 internal import CPlatform
 import Foundation
 
-/// The folders that the second signal removes.
+/// The folders that a second signal deletes.
 package enum TemporaryFolders {
   private static let lock = NSLock()
   nonisolated(unsafe) private static var tickets: [String: Int32] = [:]
 
-  /// Notes a folder, which need not be there yet; an earlier note of the same path is replaced.
+  /// Records a folder, which need not exist yet; replaces an earlier record of the same path.
   ///
-  /// - Parameter path: found again from any current folder when it begins with a slash.
+  /// - Parameter path: An absolute path is independent of the current folder.
   package static func note(_ path: String) {
     lock.withLock {
       let ticket = simbench_folder_add(path)
@@ -16,7 +16,7 @@ package enum TemporaryFolders {
     }
   }
 
-  /// Forgets a folder; does nothing for one that was not noted.
+  /// Removes a folder from the record, if it is there.
   package static func forget(_ path: String) {
     lock.withLock {
       if let ticket = tickets.removeValue(forKey: path) { simbench_folder_remove(ticket) }

@@ -1,13 +1,13 @@
 internal import CPlatform
 
-/// Valgrind, when it executes this process.
+/// Valgrind, if it runs this process.
 package enum Valgrind {
-  /// Whether this build can tell valgrind where a region begins and ends.
+  /// Whether this build can mark the start and end of a region for valgrind.
   package static var canMark: Bool { simbench_valgrind_can_mark() }
 
-  /// Whether this process is executed by valgrind.
+  /// Whether valgrind runs this process.
   package static var isRunning: Bool { simbench_valgrind_is_running() }
 
-  /// Makes callgrind begin to count, or stop; does nothing elsewhere.
+  /// Makes callgrind start or stop counting; has no effect without it.
   package static func toggleCollection() { simbench_valgrind_toggle_collection() }
 }

@@ -1,21 +1,21 @@
 internal import CPlatform
 
-/// Threads that share the items of one piece of work after another, the caller's among them.
+/// A pool of threads, including the caller's, that share the items of one piece of work at a time.
 ///
-/// They are started once and sleep between two pieces of work; sharing one out allocates nothing.
+/// The threads are started once and sleep between pieces of work; running one allocates nothing.
 package final class WorkCrew {
-  /// Does an item: the context given to `run`, the worker's index, and the item's.
+  /// Processes an item: the context given to `run`, the worker's index, and the item's index.
   package typealias Body = @convention(c) (UnsafeMutableRawPointer?, Int32, Int32) -> Void
 
-  /// How many there can be.
+  /// The allowed numbers of threads.
   package static var countRange: ClosedRange<Int> { 1...64 }
 
-  /// Threads that work, the caller's included.
+  /// The number of threads, including the caller's.
   package let workerCount: Int
 
   private let crew: OpaquePointer
 
-  /// Starts all but one; nil when the system has no more.
+  /// Starts all threads but the caller's; nil if the system cannot start more.
   ///
   /// - Precondition: `workerCount` is in `countRange`.
   package init?(workerCount: Int) {
@@ -27,22 +27,22 @@ package final class WorkCrew {
 
   deinit { simbench_crew_destroy(crew) }
 
-  /// How long threads have waited so far.
+  /// The accumulated waiting times.
   package struct Waits: Equatable, Sendable {
-    /// Nanoseconds in which threads but the caller's could have run and had no processor, summed;
-    /// nil where the system does not say.
+    /// Nanoseconds in which the other threads were runnable but not running, summed; nil if the
+    /// system does not report it.
     package var queueNanoseconds: UInt64?
-    /// Nanoseconds in which the caller had nothing left to do and waited for the others.
+    /// Nanoseconds in which the caller was done and waited for the others.
     package var callerNanoseconds: UInt64
 
-    /// Makes known figures.
+    /// Makes waits from given values.
     package init(queueNanoseconds: UInt64?, callerNanoseconds: UInt64) {
       self.queueNanoseconds = queueNanoseconds
       self.callerNanoseconds = callerNanoseconds
     }
   }
 
-  /// Reads how long threads have waited; half a microsecond for each of them, allocates nothing.
+  /// Reads the waiting times; takes 0.5 µs per thread and allocates nothing.
   package func waits() -> Waits {
     let raw = simbench_crew_waits_read(crew)
     return Waits(
@@ -50,9 +50,9 @@ package final class WorkCrew {
       callerNanoseconds: UInt64(clamping: raw.caller))
   }
 
-  /// Calls `body` once for each item and returns when all calls have.
+  /// Calls `body` once for each item and returns after all calls have returned.
   ///
-  /// Items begin in ascending order; no two calls at the same time have the same worker's index.
+  /// Items start in ascending order; concurrent calls have different worker indices.
   package func run(itemCount: Int, context: UnsafeMutableRawPointer?, _ body: Body) {
     simbench_crew_run(crew, Int32(clamping: itemCount), body, context)
   }
