@@ -1,14 +1,14 @@
-// MARK: - Texts
+// MARK: - Strings
 
 extension Codec where Value == String {
-  /// Any text.
+  /// Any string.
   package static var text: Codec {
     Codec(
       .plain([("type", .string("string"))]), write: { .string($0) },
       read: { (node) throws(FormatError) in try node.string() })
   }
 
-  /// Lower-case words with hyphens between.
+  /// A name of lowercase words with hyphens between them.
   package static var name: Codec {
     Codec(
       .plain([
@@ -18,7 +18,7 @@ extension Codec where Value == String {
       read: { (node) throws(FormatError) in try node.kebabName() })
   }
 
-  /// A text for people in one line.
+  /// A one-line text.
   package static var line: Codec {
     Codec(
       .plain([
@@ -28,9 +28,9 @@ extension Codec where Value == String {
       write: { .string($0) }, read: { (node) throws(FormatError) in try node.line() })
   }
 
-  /// A text of so many characters, counted as JSON Schema counts them: by Unicode scalars.
+  /// A string whose length is within a range, counted in Unicode scalars as JSON Schema does.
   ///
-  /// - Parameter what: What it is, for messages: `a document's address or title`.
+  /// - Parameter what: The noun for messages, such as `a document's address or title`.
   package static func text(_ counts: ClosedRange<Int>, _ what: String) -> Codec {
     Codec(
       .plain([
@@ -48,21 +48,21 @@ extension Codec where Value == String {
       })
   }
 
-  /// One of several texts.
+  /// One of several strings.
   package static func oneOf(_ names: [String]) -> Codec {
     Codec(
       .names(names), write: { .string($0) },
       read: { (node) throws(FormatError) in try node.string(oneOf: names) })
   }
 
-  /// A text that is always the same.
+  /// A constant string.
   package static func always(_ text: String) -> Codec {
     Codec(
       .plain([("const", .string(text))]), write: { .string($0) },
       read: { (node) throws(FormatError) in try node.string(oneOf: [text]) })
   }
 
-  /// Sixteen hexadecimal digits, kept as text.
+  /// Sixteen hexadecimal digits, stored as a string.
   package static var digestText: Codec {
     Codec(
       .pattern(SchemaRule.digestPattern), write: { .string($0) },
@@ -75,7 +75,7 @@ extension Codec where Value == String {
 
 extension Codec
 where Value: RawRepresentable & CaseIterable & Equatable, Value.RawValue == String {
-  /// The cases of an enumeration by their names.
+  /// The cases of an enumeration by name.
   package static var cases: Codec {
     Codec(
       .names(Value.allCases.map { $0.rawValue }), write: { .string($0.rawValue) },
@@ -91,9 +91,9 @@ where Value: RawRepresentable & CaseIterable & Equatable, Value.RawValue == Stri
 }
 
 extension Codec where Value: Equatable {
-  /// Values that files call by name.
+  /// Values that files refer to by name.
   ///
-  /// - Precondition: all that are written have one.
+  /// - Precondition: Every value that is written has a name.
   package static func named(_ table: [(name: String, value: Value)]) -> Codec {
     let names = table.map { $0.name }
     return Codec(
@@ -126,17 +126,17 @@ extension Codec where Value == Bool {
 // MARK: - Numbers
 
 extension Codec where Value: FixedWidthInteger {
-  /// A whole number.
+  /// An integer in a range.
   package static func whole(_ range: ClosedRange<Value>) -> Codec {
     Codec(
       .whole(range), write: { Value.isSigned ? .integer(Int64($0)) : .unsigned(UInt64($0)) },
       read: { (node) throws(FormatError) in try node.integer(in: range) })
   }
 
-  /// A whole number from one on.
+  /// An integer of at least a minimum.
   package static func whole(from minimum: Value = 0) -> Codec { whole(minimum...Value.max) }
 
-  /// Any whole number.
+  /// Any integer.
   package static var anyWhole: Codec { whole(Value.min...Value.max) }
 }
 
@@ -157,14 +157,14 @@ extension Codec where Value == UInt64 {
 }
 
 extension Codec where Value == Double {
-  /// A number.
+  /// A number in a range.
   package static func number(_ range: ClosedRange<Double>) -> Codec {
     Codec(
       .number(range), write: { .number($0) },
       read: { (node) throws(FormatError) in try node.double(in: range) })
   }
 
-  /// A number from 0 on.
+  /// A number of at least 0.
   package static var number: Codec { number(0...SchemaRule.largest) }
 
   /// Any number.
@@ -172,26 +172,26 @@ extension Codec where Value == Double {
 }
 
 extension Codec where Value == Float {
-  /// A number of single precision, in the fewest digits that tell it from its neighbors.
+  /// A single-precision number, written with the fewest digits that identify it.
   package static func number(_ range: ClosedRange<Double>) -> Codec {
     Codec(
       .number(range), write: { .number($0.shortestDouble) },
       read: { (node) throws(FormatError) in Float(try node.double(in: range)) })
   }
 
-  /// The same in all digits of the double that it is.
+  /// A single-precision number, written with all digits of its double.
   package static func plain(_ range: ClosedRange<Double>) -> Codec {
     Codec(
       .number(range), write: { .number(Double($0)) },
       read: { (node) throws(FormatError) in Float(try node.double(in: range)) })
   }
 
-  /// Any number of single precision.
+  /// Any single-precision number.
   package static var anyNumber: Codec { number(-3e38...3e38) }
 
-  /// A number of single precision, from 0 on.
+  /// A single-precision number of at least 0.
   package static var number: Codec { number(0...3e38) }
 
-  /// A share of a whole, 0 to 1.
+  /// A fraction from 0 to 1.
   package static var share: Codec { number(0...1) }
 }

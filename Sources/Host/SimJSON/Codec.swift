@@ -1,19 +1,19 @@
-/// How a value is written as JSON, read back, and described to others: said once.
+/// A value's JSON form, defined once for writing, reading and the schema.
 ///
-/// Writer, reader and JSON Schema come from it, so that none of them can say what another does not.
+/// Writer, reader and JSON Schema are derived from it, so they cannot disagree.
 package struct Codec<Value: Sendable>: Sendable {
-  /// The value as JSON.
+  /// Converts a value to JSON.
   package let write: @Sendable (Value) -> JSONOutput
-  /// The value that a node holds; throws where it is not allowed.
+  /// Reads a value from a node; throws if it is not allowed.
   package let read: @Sendable (JSONNode) throws(FormatError) -> Value
-  /// What JSON Schema says of it.
+  /// The JSON Schema of the value.
   package let rule: SchemaRule
-  /// What is missing in a value, by paths within it; nil where nothing can be.
+  /// The missing measurements in a value, by paths within it; nil if none can be missing.
   package let gaps: (@Sendable (Value) -> [Gap])?
-  /// What a budget may limit within a value.
+  /// The metrics within a value that a budget may limit.
   package let figures: [Figure<Value>]
 
-  /// Describes a value.
+  /// Makes a codec.
   package init(
     _ rule: SchemaRule, write: @escaping @Sendable (Value) -> JSONOutput,
     read: @escaping @Sendable (JSONNode) throws(FormatError) -> Value
@@ -21,7 +21,7 @@ package struct Codec<Value: Sendable>: Sendable {
     self.init(rule, write: write, read: read, gaps: nil, figures: [])
   }
 
-  /// Describes a value that may be missing in part, or hold what a budget can limit.
+  /// Makes a codec for a value with parts that may be missing or that a budget can limit.
   package init(
     _ rule: SchemaRule, write: @escaping @Sendable (Value) -> JSONOutput,
     read: @escaping @Sendable (JSONNode) throws(FormatError) -> Value,
@@ -34,7 +34,7 @@ package struct Codec<Value: Sendable>: Sendable {
     self.figures = figures
   }
 
-  /// What is missing in a value made of such values; nil where nothing can be.
+  /// The missing measurements in a value that contains such values; nil if none can be missing.
   private func lifted<Outer>(
     _ lift: @escaping @Sendable (Outer, @Sendable (Value) -> [Gap]) -> [Gap]
   ) -> (@Sendable (Outer) -> [Gap])? {
@@ -42,7 +42,7 @@ package struct Codec<Value: Sendable>: Sendable {
     return { lift($0, gaps) }
   }
 
-  /// The same, or null for nil.
+  /// The same codec, with null for nil.
   package var orNull: Codec<Value?> {
     Codec<Value?>(
       .orNull(rule), write: { $0.map(write) ?? .null },
@@ -53,12 +53,12 @@ package struct Codec<Value: Sendable>: Sendable {
       })
   }
 
-  /// The same, where a schema can say more of it.
+  /// The same codec with another, more specific schema.
   package func described(by rule: SchemaRule) -> Codec {
     Codec(rule, write: write, read: read, gaps: gaps, figures: figures)
   }
 
-  /// The same, and why all of a value is missing, where it is.
+  /// The same codec, with a reason why the whole value is missing, if it is.
   package func missing(_ reason: @escaping @Sendable (Value) -> String?) -> Codec {
     Codec(
       rule, write: write, read: read,
@@ -73,7 +73,7 @@ package struct Codec<Value: Sendable>: Sendable {
 
   /// A list of such values.
   ///
-  /// - Parameter counts: how many there may be.
+  /// - Parameter counts: The allowed number of elements.
   package func list(_ counts: ClosedRange<Int> = 0...Int.max) -> Codec<[Value]> {
     Codec<[Value]>(
       .list(rule, counts), write: { .array($0.map(write)) },
@@ -84,7 +84,7 @@ package struct Codec<Value: Sendable>: Sendable {
       })
   }
 
-  /// Such values by the name that each holds: an object whose keys the file chooses.
+  /// Such values by name: an object whose keys come from the file.
   package func byName(
     _ name: any WritableKeyPath<Value, String> & Sendable
   ) -> Codec<[Value]> {
@@ -97,12 +97,12 @@ package struct Codec<Value: Sendable>: Sendable {
     }
   }
 
-  /// Such values by name: an object whose keys the file chooses.
+  /// Such values by name: an object whose keys come from the file.
   ///
   /// - Parameters:
-  ///   - keys: a regular expression that all keys match.
-  ///   - place: where an element keeps its name and its value.
-  ///   - make: makes an element.
+  ///   - keys: A regular expression that all keys must match.
+  ///   - place: Returns the name and value of an element.
+  ///   - make: Makes an element.
   package func byName<Element: Sendable>(
     keys: String? = nil, _ place: @escaping @Sendable (Element) -> (name: String, value: Value),
     make: @escaping @Sendable (String, Value) -> Element
@@ -133,44 +133,44 @@ package struct Codec<Value: Sendable>: Sendable {
   }
 }
 
-/// A measurement that could not be made: its path in the result and why.
+/// A missing measurement: its path in the result and the reason.
 package struct Gap: Equatable, Sendable {
-  /// The path, as `calmness.speed`.
+  /// The path, such as `calmness.speed`.
   package var path: String
-  /// Why nothing could be measured, without capital and full stop.
+  /// The reason why it is missing, without a capital and a period.
   package var reason: String
 
-  /// Says that a measurement is missing.
+  /// Makes a gap.
   package init(path: String, reason: String) {
     self.path = path
     self.reason = reason
   }
 
-  /// The gap as seen from an object that holds the value under a key.
+  /// The gap relative to an object that contains the value under a key.
   package func within(_ key: String) -> Gap {
     Gap(path: path.isEmpty ? key : "\(key).\(path)", reason: reason)
   }
 }
 
-/// A value of a file and where it stands, for messages about what it leads to.
+/// A value of a file and its location, for messages about its consequences.
 package struct Located<Value: Sendable>: Sendable {
   /// The value.
   package var value: Value
-  /// The node that says it.
+  /// The node that contains it.
   package var node: JSONNode
 }
 
 extension Codec {
-  /// The same, with where it stands.
+  /// The same codec, with the location.
   package var located: Codec<Located<Value>> {
     Codec<Located<Value>>(
       rule, write: { write($0.value) },
       read: { (node) throws(FormatError) in Located(value: try read(node), node: node) })
   }
 
-  /// A list whose elements follow one another in a certain order.
+  /// A list whose elements must be in a certain order.
   ///
-  /// - Parameter check: Throws when the second may not follow the first; gets its node.
+  /// - Parameter check: Throws if the second value must not follow the first; receives its node.
   package func list(
     _ counts: ClosedRange<Int>,
     following check: @escaping @Sendable (Value, Value, JSONNode) throws(FormatError) -> Void
@@ -188,7 +188,7 @@ extension Codec {
       })
   }
 
-  /// What no file may have, and why.
+  /// A value that no file may have, with the reason.
   package static func never(_ reason: String) -> Codec {
     Codec(
       .never, write: { _ in .null },

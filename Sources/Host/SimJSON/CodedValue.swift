@@ -1,11 +1,11 @@
-/// A type with a usual form in JSON, which members need not name.
+/// A type with a default JSON form, which members need not specify.
 package protocol CodedValue: Sendable {
-  /// The usual form.
+  /// The default form.
   static var codec: Codec<Self> { get }
 }
 
 extension String: CodedValue {
-  /// Any text.
+  /// Any string.
   package static var codec: Codec<String> { .text }
 }
 
@@ -15,17 +15,17 @@ extension Bool: CodedValue {
 }
 
 extension Double: CodedValue {
-  /// A number from 0 on.
+  /// A number of at least 0.
   package static var codec: Codec<Double> { .number }
 }
 
 extension Float: CodedValue {
-  /// A number from 0 on, in single precision.
+  /// A single-precision number of at least 0.
   package static var codec: Codec<Float> { .number }
 }
 
 extension FixedWidthInteger where Self: CodedValue {
-  /// A whole number from 0 on.
+  /// An integer of at least 0.
   package static var codec: Codec<Self> { .whole() }
 }
 

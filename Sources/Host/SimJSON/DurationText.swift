@@ -1,19 +1,19 @@
-/// Why a text is no duration.
+/// The reason why a text is not a duration.
 package enum DurationError: Error, Equatable, Sendable {
-  /// Nothing between the quotes.
+  /// An empty text.
   case empty
-  /// No decimal number at the start, such as `m` or `-3s`.
+  /// No decimal number at the start, as in `m` or `-3s`.
   case malformedNumber(String)
   /// A number without a unit.
   case missingUnit(String)
-  /// A unit that is none of `ms`, `s`, `m` and `h`.
+  /// A unit other than `ms`, `s`, `m` and `h`.
   case unknownUnit(String, unit: String)
-  /// More precise than a millisecond.
+  /// A precision below a millisecond.
   case tooFine(String)
-  /// Shorter than a millisecond or longer than `DurationText.maximumMilliseconds`.
+  /// Below a millisecond or above `DurationText.maximumMilliseconds`.
   case outOfRange(String)
 
-  /// One line: what was found and what is expected.
+  /// A one-line message with the found and the expected text.
   package var message: String {
     let example = "such as 10m, 90s, 1.5s, 500ms or 2h"
     switch self {
@@ -34,14 +34,14 @@ package enum DurationError: Error, Equatable, Sendable {
   }
 }
 
-/// Durations as people write them: a decimal number and a unit, such as `1.5s`.
+/// Durations as a decimal number and a unit, such as `1.5s`.
 package enum DurationText {
-  /// The longest duration: 1,000 hours, whose frames at 1,000 Hz still fit 32 bits.
+  /// The maximum duration: 1,000 hours, so that its frames at 1,000 Hz fit 32 bits.
   package static var maximumMilliseconds: UInt64 { 3_600_000_000 }
 
-  /// A regular expression of all durations and of nothing else.
+  /// A regular expression that matches exactly the valid durations.
   package static var pattern: String {
-    // Decimals that make whole milliseconds, and zeros.
+    // Decimals that give whole milliseconds, and zeros.
     let units = [
       ("ms", ""), ("s", "[0-9]{1,3}"), ("m", "[0-9]{1,4}|[0-9]{4}5"),
       ("h", "[0-9]{1,5}|[0-9]{5}(5|25|75)"),
@@ -54,9 +54,9 @@ package enum DurationText {
     return "^(?=.*[1-9])(?!.*\\.[a-z])(\(forms.joined(separator: "|")))$"
   }
 
-  /// Milliseconds of a duration with one of the units `ms`, `s`, `m` and `h`.
+  /// The milliseconds of a duration with one of the units `ms`, `s`, `m` and `h`.
   ///
-  /// The arithmetic is decimal and exact: `0.1s` is 100.
+  /// Decimal and exact: `0.1s` is 100.
   ///
   /// - Throws: `DurationError`; the result is 1 to `maximumMilliseconds`.
   package static func milliseconds(of text: String) throws(DurationError) -> UInt64 {
@@ -77,7 +77,7 @@ package enum DurationText {
       total = total * 10 + UInt64(bytes[index] - UInt8(ascii: "0"))
       guard total <= maximumMilliseconds else { throw .outOfRange(text) }
     }
-    // At most 3.6e9 times 3.6e6: far from overflow.
+    // At most 3.6e9 times 3.6e6, far below overflow.
     total *= scale
     total += try milliseconds(ofFraction: bytes[fraction], scale: scale, text: text)
     guard (1...maximumMilliseconds).contains(total) else { throw .outOfRange(text) }
@@ -100,7 +100,7 @@ package enum DurationText {
     guard let lastDigit = digits.lastIndex(where: { $0 != UInt8(ascii: "0") }) else { return 0 }
     var numerator: UInt64 = 0
     var denominator: UInt64 = 1
-    // An hour has 3.6e6 milliseconds, so no whole number of them has eight decimals or more.
+    // An hour has 3.6e6 milliseconds, so a whole number of them needs at most seven decimals.
     guard lastDigit - digits.startIndex < 8 else { throw .tooFine(text) }
     for digit in digits[digits.startIndex...lastDigit] {
       numerator = numerator * 10 + UInt64(digit - UInt8(ascii: "0"))

@@ -1,16 +1,16 @@
-/// What a budget may limit: a value of a result, where it stands, and how it is read.
+/// A metric that a budget may limit: a value of a result with its path.
 package struct Figure<Root: Sendable>: Sendable {
-  /// The keys on the way; `anyName` stands for a name that the run chooses.
+  /// The keys of the path; `anyName` stands for a name chosen by the run.
   package var path: [String]
-  /// What the value is, in a sentence.
+  /// A sentence about the metric.
   package var words: String
-  /// Its unit and what is particular about it.
+  /// The unit and other properties.
   package var traits: FigureTraits
-  /// The value in the budget's unit, for a run's own name where the path has one; nil when it was
-  /// not measured.
+  /// Reads the value in the budget's unit, for a name if the path has one; nil if it was not
+  /// measured.
   package var value: @Sendable (Root, String) -> Double?
 
-  /// Describes what a budget may limit.
+  /// Makes a metric.
   package init(
     path: [String], words: String, traits: FigureTraits,
     value: @escaping @Sendable (Root, String) -> Double?
@@ -21,10 +21,10 @@ package struct Figure<Root: Sendable>: Sendable {
     self.value = value
   }
 
-  /// Stands for a name in a path.
+  /// The wildcard for a name in a path.
   package static var anyName: String { "*" }
 
-  /// The figure as seen from a value that holds this one, if it does.
+  /// The metric relative to a value that contains this one.
   package func within<Outer: Sendable>(
     _ key: String? = nil, _ inner: @escaping @Sendable (Outer) -> Root?
   ) -> Figure<Outer> {
@@ -34,24 +34,23 @@ package struct Figure<Root: Sendable>: Sendable {
   }
 }
 
-/// What a budget has to know of a value.
+/// The properties of a metric that budgets need.
 package struct FigureTraits: Equatable, Sendable {
-  /// What it is about, so that budgets on the same thing are shown where it is.
+  /// The group of the metric, in which its budgets are shown.
   package var group: FigureGroup
-  /// The unit of limits; empty for counts and shares.
+  /// The unit of limits; empty for counts and fractions.
   package var unit: FigureUnit
-  /// What it is called on a tile; `*` stands for the name in its path.
+  /// The label on a tile; `*` stands for the name in its path.
   package var label: String
-  /// What it is called among others of its group, such as `p99`; nil for what follows the group in
-  /// its path.
+  /// The name within the group, such as `p99`; nil for the part of the path after the group.
   package var shortName: String?
-  /// How many of the result's own units make one of the limits': 1,000,000 where a result has
-  /// nanoseconds and a budget milliseconds.
+  /// The number of result units per unit of a limit: 1,000,000 if the result is in nanoseconds and
+  /// the budget in milliseconds.
   package var scale: Double
-  /// Whether it is the time of a frame, which may be compared with when frames are due.
+  /// Whether it is a frame time, which may be compared with the frame interval.
   package var isFrameTime: Bool
 
-  /// Describes what a budget has to know.
+  /// Makes the properties.
   package init(
     _ group: FigureGroup, unit: FigureUnit = .none, label: String, shortName: String? = nil,
     scale: Double = 1, isFrameTime: Bool = false
@@ -65,42 +64,42 @@ package struct FigureTraits: Equatable, Sendable {
   }
 }
 
-/// The unit of a budget's limit, as results have it.
+/// The unit of a budget's limit.
 package enum FigureUnit: String, CaseIterable, Sendable {
-  /// A count or a share.
+  /// A count or a fraction.
   case none = ""
   /// Bytes.
   case bytes
   /// Milliseconds.
   case milliseconds = "ms"
-  /// Milliseconds in a second.
+  /// Milliseconds per second.
   case millisecondsPerSecond = "ms/s"
-  /// How often in a second.
+  /// Events per second.
   case perSecond = "/s"
-  /// Points in a second.
+  /// Points per second.
   case pointsPerSecond = "pt/s"
-  /// Points in a second cubed.
+  /// Points per second cubed.
   case pointsPerSecondCubed = "pt/s³"
 }
 
-/// What a tile, a chart or a line of a report is about.
+/// The subject of a tile, a chart or a line of a report.
 package enum FigureGroup: Equatable, Sendable {
   /// Frame times.
   case frame
   /// Late frames.
   case hitches
-  /// What frames would take on the device class.
+  /// Predicted frame times on the device class.
   case device
   /// Allocations.
   case allocations
-  /// The heap's growth.
+  /// Heap growth.
   case heap
-  /// From touch to ink.
+  /// Touch-to-ink latency.
   case touch
-  /// A population, by its name.
+  /// A population, by name.
   case population(String)
-  /// How calm the picture is.
+  /// Calmness.
   case calmness
-  /// How much the picture flashes.
+  /// Flashes.
   case flash
 }

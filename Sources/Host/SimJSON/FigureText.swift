@@ -1,7 +1,7 @@
-/// Numbers in as many decimal digits as it takes to tell what they are.
+/// Formats numbers with as many decimal digits as are needed to distinguish them.
 ///
-/// A number is rounded from the shortest decimal that reads back as it, half away from zero, so
-/// that a larger number never reads as a smaller one.
+/// A number is rounded from the shortest decimal that reads back as the same number, half away from
+/// zero, so a larger number never reads as a smaller one.
 package enum FigureText {
   /// A whole number with commas between groups of three digits.
   package static func grouped(_ value: UInt64) -> String {
@@ -13,21 +13,21 @@ package enum FigureText {
     return String(text.reversed())
   }
 
-  /// The digits that every number keeps at least.
+  /// The minimum number of significant digits.
   package static var minimumDigits: Int { 3 }
-  /// The digits that tell any two numbers apart.
+  /// The number of digits that distinguishes any two numbers.
   private static var maximumDigits: Int { 17 }
 
-  /// A number with commas between groups of three digits before the point.
+  /// A number with commas between groups of three digits before the decimal point.
   ///
-  /// Only 0 reads as 0. Below a millionth and from 10¹⁶ on it has an exponent: `3.8e-07`.
+  /// Only 0 reads as 0. Below 10⁻⁶ and from 10¹⁶ on there is an exponent: `3.8e-07`.
   ///
   /// - Parameters:
-  ///   - value: the number; one that is not finite reads as `inf`, `-inf` or `nan`.
-  ///   - digits: significant digits that are kept at least, 1 to 17.
-  ///   - decimals: places after the point that are kept at least; digits before it always are.
-  ///   - shift: the power of ten that the number is multiplied with, exactly.
-  ///   - isPadded: whether zeros fill up what is kept even where nothing was rounded off.
+  ///   - value: The number; if it is not finite, the text is `inf`, `-inf` or `nan`.
+  ///   - digits: The minimum number of significant digits to keep, 1 to 17.
+  ///   - decimals: The minimum number of decimals to keep; digits before the point are always kept.
+  ///   - shift: A power of ten by which the number is multiplied exactly.
+  ///   - isPadded: Whether to append zeros up to the kept digits even if nothing was rounded.
   package static func text(
     _ value: Double, digits: Int = minimumDigits, decimals: Int = 0, shift: Int = 0,
     isPadded: Bool = false
@@ -45,10 +45,10 @@ package enum FigureText {
     return sign + number.fixed(places: isRounded || isPadded ? kept : 0)
   }
 
-  /// The fewest digits, at least three, by which none of some numbers reads as a limit that it is
-  /// not.
+  /// The minimum number of digits, at least three, with which no number other than the limit reads
+  /// as the limit.
   ///
-  /// - Parameter text: the text of a number with so many significant digits.
+  /// - Parameter text: Formats a number with a number of significant digits.
   package static func digits(
     telling values: [Double], from limit: Double, text: (Double, Int) -> String
   ) -> Int {
@@ -59,7 +59,7 @@ package enum FigureText {
     } ?? maximumDigits
   }
 
-  /// A text without the zeros at the end of its number, by which no number differs.
+  /// A text without trailing zeros of its number, which do not distinguish numbers.
   private static func withoutZeros(_ text: String) -> String {
     let number = text.prefix { $0.isNumber || "-,.".contains($0) }
     guard number.contains(".") else { return text }
@@ -69,7 +69,7 @@ package enum FigureText {
     return String(end) + text[number.endIndex...]
   }
 
-  /// A number rounded to so many decimals, or to as many significant digits where that are more.
+  /// A number rounded to a number of decimals, or to as many significant digits if these are more.
   package static func rounded(_ value: Double, decimals: Int) -> Double {
     guard value.isFinite, value != 0 else { return value }
     var number = Decimal(value.magnitude, shift: 0)
@@ -81,9 +81,9 @@ package enum FigureText {
 
 /// A positive number as the digits of its shortest text: 0.d₁d₂d₃… times a power of ten.
 private struct Decimal {
-  /// From the first that is not 0 to the last that is not 0.
+  /// The digits from the first to the last that is not 0.
   private var digits: [UInt8] = []
-  /// How many digits stand before the point; negative where zeros follow it.
+  /// The number of digits before the point; negative if zeros follow the point.
   private(set) var point = 0
 
   init(_ value: Double, shift: Int) {
@@ -110,7 +110,7 @@ private struct Decimal {
     trim()
   }
 
-  /// Rounds to so many digits; returns whether that changed the number.
+  /// Rounds to a number of digits; returns whether that changed the number.
   @discardableResult mutating func round(to count: Int) -> Bool {
     guard count < digits.count else { return false }
     let isUp = digits[count] >= 5
@@ -136,7 +136,7 @@ private struct Decimal {
     while digits.count > 1, digits.last == 0 { digits.removeLast() }
   }
 
-  /// With a point, and zeros up to so many places after it.
+  /// With a decimal point, and zeros up to a number of decimals.
   func fixed(places: Int) -> String {
     var whole = ""
     for index in 0..<max(point, 0) {
@@ -149,7 +149,7 @@ private struct Decimal {
     return whole + "." + (0..<count).map { digit(point + $0) }.joined()
   }
 
-  /// With one digit before the point and a power of ten, and zeros up to so many digits.
+  /// With one digit before the point, an exponent, and zeros up to a number of digits.
   func scientific(digits minimum: Int) -> String {
     let rest = (1..<max(digits.count, minimum, 1)).map { digit($0) }.joined()
     let power = point - 1

@@ -1,16 +1,16 @@
 import SimText
 
-/// What is wrong with an input file: where, what was found and what is allowed.
+/// An error in an input file: the location, the found value and the allowed values.
 ///
-/// Every reader of this module throws it, and its `message` is always a single line.
+/// All readers of this module throw it; its `message` is always a single line.
 package struct FormatError: Error, Equatable, Sendable {
-  /// The file's name as the user gave it.
+  /// The file's name as given by the user.
   package var file: String
-  /// The position in the file; nil when the fault is the file's as a whole.
+  /// The position in the file; nil if the error concerns the whole file.
   package var position: TextPosition?
   /// The path of the value, such as `input[2].kind`, or a table's column; empty for the root.
   package var path: String
-  /// What is wrong, with the values found.
+  /// The error with the found values.
   package var problem: Problem
 
   /// Makes an error.
@@ -23,7 +23,7 @@ package struct FormatError: Error, Equatable, Sendable {
     self.problem = problem
   }
 
-  /// What a name in a file names.
+  /// The kind of a name in a file.
   package enum Part: String, Equatable, Sendable {
     /// A key of a JSON object.
     case key
@@ -31,33 +31,32 @@ package struct FormatError: Error, Equatable, Sendable {
     case column
   }
 
-  /// Everything that can be wrong.
+  /// All kinds of errors.
   ///
-  /// `found`, `expected` and `allowed` are pieces of a message, quoted where needed; names are
-  /// the bare names.
+  /// `found`, `expected` and `allowed` are parts of a message, quoted if necessary; names are
+  /// unquoted.
   package enum Problem: Equatable, Sendable {
-    /// The text is no JSON.
+    /// The text is not valid JSON.
     case malformed(JSONError.Kind)
-    /// A value of the wrong kind: `found string "ten", expected a whole number`.
+    /// A value of the wrong type: `found string "ten", expected a whole number`.
     case unexpected(found: String, expected: String)
-    /// A value of the right kind that is not allowed: `found 601, allowed 0 to 600`.
+    /// A value of the right type that is not allowed: `found 601, allowed 0 to 600`.
     case notAllowed(found: String, allowed: String)
-    /// What other device classes have and this one lacks: `found a pencil, allowed a finger`, and
-    /// why.
+    /// A feature that this device class lacks: `found a pencil, allowed a finger`, and the reason.
     case lacking(found: String, allowed: String, reason: String)
-    /// A text that is none of the names allowed.
+    /// A string that is not one of the allowed names.
     case unknownName(found: String, suggestion: String?, allowed: [String])
-    /// A key or column that the format does not have.
+    /// A key or column that the format does not define.
     case unknown(Part, name: String, suggestion: String?, allowed: [String])
-    /// A key or column that must be there; `misspelling` is a present name near to it.
+    /// A required key or column; `misspelling` is a similar name that is present.
     case missing(Part, name: String, misspelling: String?)
-    /// A column that is there twice.
+    /// A column that appears twice.
     case repeated(Part, name: String)
-    /// Anything else, as a sentence without capital and full stop.
+    /// Any other error, as a sentence without a capital and a period.
     case other(String)
   }
 
-  /// The file, the position, the path and what is wrong, in one line without a line end.
+  /// The file, position, path and error in one line.
   package var message: String {
     var parts = [position.map { "\(file):\($0.text)" } ?? file]
     if !path.isEmpty { parts.append(path) }
@@ -65,7 +64,7 @@ package struct FormatError: Error, Equatable, Sendable {
     return MessageText.message(parts.joined(separator: ": "))
   }
 
-  /// What stands in the file, as the message shows it; nil when something is missing.
+  /// The found value, as shown in the message; nil if a value is missing.
   package var found: String? {
     switch problem {
     case .unexpected(let found, _), .notAllowed(let found, _), .lacking(let found, _, _): found
@@ -75,7 +74,7 @@ package struct FormatError: Error, Equatable, Sendable {
     }
   }
 
-  /// What may stand there, as the message shows it.
+  /// The allowed values, as shown in the message.
   package var allowed: String? {
     switch problem {
     case .unexpected(_, let expected): expected
@@ -87,7 +86,7 @@ package struct FormatError: Error, Equatable, Sendable {
     }
   }
 
-  /// The right spelling that is nearest to what was found.
+  /// The correct spelling nearest to the found one.
   package var suggestion: String? {
     switch problem {
     case .unknownName(_, let suggestion, _), .unknown(_, _, let suggestion, _): suggestion
@@ -98,7 +97,7 @@ package struct FormatError: Error, Equatable, Sendable {
 }
 
 extension FormatError.Problem {
-  /// What is wrong, without file, position and path.
+  /// The error without file, position and path.
   package var message: String {
     switch self {
     case .malformed(let kind):

@@ -1,21 +1,23 @@
 import SimText
 
-/// A value that takes the place of another one in the same document.
+/// A replacement for a value in the same document.
 package struct JSONVariation {
-  /// A step from a value to one within it.
+  /// A step from a value to one of its parts.
   package enum Step: Equatable {
-    /// A member of an object. The bytes are where its name stands, without quotes.
+    /// A member of an object.
+    ///
+    /// The bytes are the range of its name in the text, without quotes.
     case member(String, bytes: Range<Int>)
     /// An element of an array.
     case element(Int)
   }
 
-  /// The way from the root to the value that is replaced, or that is to be.
+  /// The steps from the root to the value to replace or add.
   package var steps: [Step]
-  /// The scalar that takes its place.
+  /// The scalar that replaces it.
   package var value: JSONNode
 
-  /// Puts a value where steps lead.
+  /// Makes a replacement.
   package init(steps: [Step], value: JSONNode) {
     self.steps = steps
     self.value = value
@@ -23,13 +25,13 @@ package struct JSONVariation {
 }
 
 extension JSONDocument {
-  /// The document with other values in some places; members that it does not have are added.
+  /// The document with some values replaced; missing members are added.
   ///
-  /// The new values stand where they stood, so that a message about one names the place that says
-  /// it, with the path at which it is read.
+  /// The new values keep the position of their own text, so that a message about a value names the
+  /// place that defines it, with the path at which it is read.
   ///
-  /// - Returns: nil when a way leads to no value and cannot be added: through a value that is no
-  ///   object, or to an element that is not there.
+  /// - Returns: Nil if a path leads to no value and cannot be added: through a value that is not an
+  ///   object, or to a missing element.
   /// - Complexity: O(values · variations)
   package func varied(_ variations: [JSONVariation]) -> JSONDocument? {
     var writer = VariedTokens(document: self)
@@ -41,9 +43,9 @@ extension JSONDocument {
   }
 }
 
-/// The tokens of a document that is varied, written one after the other.
+/// The tokens of the changed document, written in order.
 private struct VariedTokens {
-  /// A variation as seen from a value on its way.
+  /// A replacement relative to a value on its path.
   struct Rest {
     var steps: ArraySlice<JSONVariation.Step>
     var value: JSONNode
@@ -52,7 +54,7 @@ private struct VariedTokens {
   let document: JSONDocument
   var tokens: [JSONToken] = []
 
-  /// Writes a value and all in it.
+  /// Writes a value and its content.
   mutating func write(_ index: Int, _ rests: [Rest]) -> Bool {
     if let own = rests.first(where: { $0.steps.isEmpty }) { return write(scalar: own.value) }
     let token = document.entries[index]
@@ -83,21 +85,21 @@ private struct VariedTokens {
     return add(members: missing)
   }
 
-  /// Adds members that an object does not have.
+  /// Adds members that an object lacks.
   private mutating func add(members rests: [Rest]) -> Bool {
     var missing = rests
     while let first = missing.first {
       guard case .member(let name, let bytes) = first.steps.first else { return false }
       let own = missing.filter { $0.name == name }
       missing.removeAll { $0.name == name }
-      // A key is read without its first and last byte, which are quotes elsewhere.
+      // A key is read without its first and last byte, which are usually quotes.
       append(.string, bytes.lowerBound - 1..<bytes.upperBound + 1)
       guard add(own.map { $0.next }, at: bytes) else { return false }
     }
     return true
   }
 
-  /// Adds what is not in the document: a value, or objects on the way to it.
+  /// Adds a missing value, with the objects on its path.
   private mutating func add(_ rests: [Rest], at bytes: Range<Int>) -> Bool {
     if let own = rests.first(where: { $0.steps.isEmpty }) { return write(scalar: own.value) }
     let start = tokens.count
@@ -138,7 +140,7 @@ private struct VariedTokens {
         next: UInt32(truncatingIfNeeded: tokens.count + 1), kind: kind, isEscaped: false))
   }
 
-  /// Copies tokens as they are, but for where they are.
+  /// Copies tokens with adjusted indices.
   private mutating func copy(_ index: Int) {
     let shift = tokens.count - index
     for index in index..<Int(document.entries[index].next) {
@@ -150,12 +152,12 @@ private struct VariedTokens {
 }
 
 extension VariedTokens.Rest {
-  /// The name of the member that the way leads to first; nil where it leads to an element.
+  /// The name of the first member on the path; nil if the first step is an element.
   fileprivate var name: String? {
     if case .member(let name, _) = steps.first { name } else { nil }
   }
 
-  /// The variation as seen from there.
+  /// The replacement relative to that member.
   fileprivate var next: VariedTokens.Rest {
     VariedTokens.Rest(steps: steps.dropFirst(), value: value)
   }

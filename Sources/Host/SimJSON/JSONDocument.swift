@@ -1,23 +1,23 @@
 import SimText
 
-/// A JSON text that was checked from its first to its last byte.
+/// A valid JSON text.
 ///
-/// The document keeps the bytes and one flat list of tokens; nodes are views into it and decode
-/// strings and numbers when asked. Nothing is nested, so freeing a document cannot recurse.
+/// The document stores the bytes and a flat list of tokens; nodes are views that decode strings and
+/// numbers on demand. Nothing is nested, so freeing a document cannot recurse.
 package final class JSONDocument: Sendable {
-  /// The file's name as messages show it.
+  /// The file's name for messages.
   package let file: String
   let bytes: [UInt8]
-  /// Every value of the text in its order, keys included.
+  /// All values of the text in order, including keys.
   package let entries: [JSONToken]
   private let lineStarts: [UInt32]
 
-  /// Reads a JSON text by RFC 8259, strictly.
+  /// Reads a JSON text, strictly by RFC 8259.
   ///
-  /// Numbers keep their text; one that rounds to infinity is refused, one that rounds to zero is
-  /// zero. Byte order marks, repeated keys, comments and trailing commas are errors.
+  /// Numbers keep their text; a number that rounds to infinity is an error, one that rounds to zero
+  /// is zero. Byte order marks, repeated keys, comments and trailing commas are errors.
   ///
-  /// - Throws: `JSONError` for the first fault; ill-formed UTF-8 anywhere comes before any other.
+  /// - Throws: The `JSONError` for the first error; invalid UTF-8 anywhere has precedence.
   /// - Complexity: O(n) in the number of bytes.
   package init(parsing bytes: [UInt8], file: String = "") throws(JSONError) {
     var scanner = JSONScanner(bytes)
@@ -28,14 +28,14 @@ package final class JSONDocument: Sendable {
     lineStarts = scanner.lineStarts
   }
 
-  /// The same bytes with other tokens, which point into them.
+  /// The same bytes with other tokens that refer to them.
   package init(_ other: JSONDocument, tokens: [JSONToken]) {
     (file, bytes, lineStarts, entries) = (other.file, other.bytes, other.lineStarts, tokens)
   }
 
-  /// Reads a file's bytes, so that an error names the file.
+  /// Reads the bytes of a file; errors name the file.
   ///
-  /// - Throws: `FormatError` that carries the `JSONError`'s kind and position.
+  /// - Throws: A `FormatError` with the kind and position of the `JSONError`.
   package static func read(_ bytes: [UInt8], file: String) throws(FormatError) -> JSONDocument {
     do {
       return try JSONDocument(parsing: bytes, file: file)
@@ -44,12 +44,12 @@ package final class JSONDocument: Sendable {
     }
   }
 
-  /// The document's one value.
+  /// The value of the document.
   package var root: JSONNode { JSONNode(document: self, index: 0) }
 
-  /// The position of a byte.
+  /// The line and column of a byte.
   ///
-  /// - Complexity: O(log lines) and the length of the line.
+  /// - Complexity: O(log lines + length of the line).
   package func position(ofByte offset: Int) -> TextPosition {
     var low = 0
     var high = lineStarts.count
@@ -70,7 +70,7 @@ package final class JSONDocument: Sendable {
     return String(decoding: JSONEscapes.decode(bytes[range]), as: UTF8.self)
   }
 
-  /// The bytes of a token as they stand in the file.
+  /// The source text of a token.
   package func text(at index: Int) -> String {
     let entry = entries[index]
     return String(decoding: bytes[Int(entry.start)..<Int(entry.end)], as: UTF8.self)
@@ -95,7 +95,7 @@ package final class JSONDocument: Sendable {
         child = next
         element += 1
       }
-      // A key has no path of its own: it belongs to its object.
+      // A key has the path of its object.
       if isObject && target == key { return path }
       path += isObject ? Self.pathStep(string(at: key), isFirst: path.isEmpty) : "[\(element)]"
       container = child

@@ -1,7 +1,7 @@
 import SimText
 
 extension JSONError {
-  /// The error that people read for a fault of a text.
+  /// Converts a fault of the scanner to an error with a message.
   package init(_ fault: JSONFault, in bytes: [UInt8]) {
     let text = String(decoding: bytes[fault.range], as: UTF8.self)
     let end = TextPosition(ofByte: fault.offset, in: bytes)
@@ -49,6 +49,6 @@ extension JSONError {
 }
 
 extension TextPosition {
-  /// `12:15`, as compilers write it.
+  /// `12:15`, as in compiler messages.
   package var text: String { "\(line):\(column)" }
 }

@@ -1,10 +1,10 @@
 import SimText
 
-/// Why a text is no JSON document, and where.
+/// The reason why a text is not a JSON document, with its position.
 package struct JSONError: Error, Equatable, Sendable {
-  /// What is wrong, with the values found.
+  /// The error with the found values.
   package var kind: Kind
-  /// Where it is wrong; the end of the last token when the text ends too early.
+  /// The position of the error; the end of the last token if the text ends too early.
   package var position: TextPosition
 
   /// Makes an error.
@@ -13,10 +13,10 @@ package struct JSONError: Error, Equatable, Sendable {
     self.position = position
   }
 
-  /// One line that starts with the position.
+  /// A one-line message that starts with the position.
   package var message: String { "\(position.text): \(kind.message)" }
 
-  /// How a number breaks the grammar.
+  /// The violation of the grammar by a number.
   package enum NumberFault: Equatable, Sendable {
     /// `007`.
     case leadingZero
@@ -32,23 +32,23 @@ package struct JSONError: Error, Equatable, Sendable {
     case noDigitAfterMinus
   }
 
-  /// Everything that can be wrong with a JSON text.
+  /// All errors of JSON texts.
   package enum Kind: Equatable, Sendable {
-    /// Nothing but white space.
+    /// Only white space.
     case empty
     /// More bytes than `JSONScanner.maximumByteCount`.
     case tooLarge(byteCount: Int)
     /// A byte order mark of the named encoding.
     case byteOrderMark(encoding: String)
-    /// The byte at this offset starts no well-formed UTF-8 sequence.
+    /// Invalid UTF-8 at a byte offset.
     case invalidUTF8(byteOffset: Int)
-    /// The text ends where more must follow; `opened` is what is still open.
+    /// The text ends too early; `opened` is the start of the unclosed array or object.
     case endOfFile(expected: String, opened: TextPosition?)
-    /// A character that cannot stand here.
+    /// A character that is not allowed here.
     case unexpected(found: String, expected: String)
     /// A comma before the closing bracket.
     case trailingComma(closing: String)
-    /// A key that the object has already.
+    /// A key that the object already has.
     case duplicateKey(String, first: TextPosition)
     /// A comment.
     case comment
@@ -58,9 +58,9 @@ package struct JSONError: Error, Equatable, Sendable {
     case unquotedKey(String)
     /// `NaN`, `Infinity` or `-Infinity`.
     case notFinite(String)
-    /// A word that is none of `true`, `false` and `null`.
+    /// A word other than `true`, `false` and `null`.
     case unknownWord(String, suggestion: String?)
-    /// A number that breaks the grammar.
+    /// A number that violates the grammar.
     case malformedNumber(String, NumberFault)
     /// A number beyond the largest finite double.
     case numberTooLarge(String)
@@ -68,17 +68,17 @@ package struct JSONError: Error, Equatable, Sendable {
     case loneSurrogate(String)
     /// An unescaped control character in a string.
     case controlCharacter(UInt8)
-    /// A backslash followed by something that is no escape.
+    /// A backslash followed by an undefined escape.
     case badEscape(String)
     /// More nesting than `JSONScanner.maximumDepth`.
     case tooDeep
-    /// Something after the end of the document.
+    /// Data after the end of the document.
     case trailingData(found: String)
   }
 }
 
 extension JSONError.Kind {
-  /// One line without a position.
+  /// A one-line message without the position.
   package var message: String {
     switch self {
     case .empty:
@@ -107,7 +107,7 @@ extension JSONError.Kind {
     }
   }
 
-  /// The messages about a single token.
+  /// The messages about single tokens.
   private var tokenMessage: String {
     switch self {
     case .comment:
@@ -136,7 +136,7 @@ extension JSONError.Kind {
     }
   }
 
-  /// How a control character is written in a JSON string.
+  /// The escape of a control character in a JSON string.
   package static func escape(of byte: UInt8) -> String {
     switch byte {
     case 0x08: return "\\b"
@@ -152,7 +152,7 @@ extension JSONError.Kind {
 }
 
 extension JSONError.NumberFault {
-  /// What the number lacks or has too much of.
+  /// The error in the number.
   package var message: String {
     switch self {
     case .leadingZero: "a leading zero is not allowed"

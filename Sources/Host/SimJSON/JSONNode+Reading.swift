@@ -1,23 +1,23 @@
 import SimText
 
-/// Getters that check a value and say what is wrong with it.
+/// Getters that check a value and describe its errors.
 ///
-/// All throw `FormatError` with the file, the position, the path, what was found and what is
-/// allowed.
+/// All throw `FormatError` with the file, the position, the path, the found value and the allowed
+/// values.
 extension JSONNode {
-  /// A whole number, written without fraction and exponent.
+  /// An integer, written without fraction and exponent.
   package func uint64(in range: ClosedRange<UInt64> = 0...UInt64.max) throws(FormatError) -> UInt64
   {
     try integer(in: range)
   }
 
-  /// A whole number, written without fraction and exponent.
+  /// An integer, written without fraction and exponent.
   package func uint32(in range: ClosedRange<UInt32> = 0...UInt32.max) throws(FormatError) -> UInt32
   {
     try integer(in: range)
   }
 
-  /// A whole number, written without fraction and exponent.
+  /// An integer, written without fraction and exponent.
   package func int(in range: ClosedRange<Int>) throws(FormatError) -> Int {
     try integer(in: range)
   }
@@ -42,7 +42,7 @@ extension JSONNode {
     return document.string(at: index)
   }
 
-  /// A string for people: at most 1,000 characters, none of them hidden.
+  /// A readable string: at most 1,000 characters, without hidden ones.
   package func line() throws(FormatError) -> String {
     let text = try string()
     guard text.unicodeScalars.count <= 1000,
@@ -53,7 +53,7 @@ extension JSONNode {
     return text
   }
 
-  /// A string that is one of the names, compared byte by byte.
+  /// A string that equals one of the names byte by byte.
   package func string(oneOf names: [String]) throws(FormatError) -> String {
     guard kind == .string else {
       throw unexpected("one of the strings \(MessageText.list(names))")
@@ -73,7 +73,7 @@ extension JSONNode {
     }
   }
 
-  /// The elements of an array whose count is in range.
+  /// The elements of an array; their number must be in a range.
   package func array(count: ClosedRange<Int> = 0...Int.max) throws(FormatError) -> [JSONNode] {
     guard kind == .array else { throw unexpected("an array") }
     let elements = elements
@@ -86,7 +86,7 @@ extension JSONNode {
     return elements
   }
 
-  /// A reader of the members of an object; its `finish()` must be called.
+  /// A reader for the members of an object; its `finish()` must be called.
   package func object() throws(FormatError) -> ObjectReader {
     guard kind == .object else { throw unexpected("an object") }
     let reader = ObjectReader(self)
@@ -94,7 +94,7 @@ extension JSONNode {
     return reader
   }
 
-  /// Reads an object with `body` and then refuses the keys that `body` did not ask for.
+  /// Reads an object with `body`, then rejects keys that `body` did not read.
   package func object<Result>(
     _ body: (inout ObjectReader) throws(FormatError) -> Result
   ) throws(FormatError) -> Result {
@@ -104,12 +104,12 @@ extension JSONNode {
     return result
   }
 
-  /// An error about this value, for checks that a range cannot express.
+  /// An error at this value, for checks that a range cannot express.
   package func failure(_ problem: FormatError.Problem) -> FormatError {
     FormatError(file: document.file, position: position, path: path, problem: problem)
   }
 
-  /// The value as messages show it: `string "ten"`, `601`, `an array`.
+  /// The value, as shown in messages: `string "ten"`, `601`, `an array`.
   package var foundText: String {
     switch kind {
     case .null, .yes, .no, .number: MessageText.short(text)

@@ -1,13 +1,13 @@
 import SimText
 
-/// One value of a JSON document together with where it stands.
+/// A value of a JSON document with its location.
 ///
-/// A node is a small view; copying it is free. Strings, numbers and lists are decoded each time
-/// they are asked for.
+/// A node is a small view that is cheap to copy. Strings, numbers and lists are decoded on each
+/// access.
 package struct JSONNode: Sendable {
-  /// The document that the value belongs to.
+  /// The document that contains the value.
   package let document: JSONDocument
-  /// Its place among the document's entries.
+  /// The value's index in the document's entries.
   package let index: Int
 
   init(document: JSONDocument, index: Int) {
@@ -17,31 +17,31 @@ package struct JSONNode: Sendable {
 
   private var entry: JSONToken { document.entries[index] }
 
-  /// Where the value's first character stands.
+  /// The position of the value's first character.
   ///
-  /// - Complexity: O(log lines) and the length of the line.
+  /// - Complexity: O(log lines + length of the line).
   package var position: TextPosition { document.position(ofByte: Int(entry.start)) }
 
   /// The path from the root, such as `input[2].kind`; empty for the root.
   ///
-  /// - Complexity: O(n) in the values before it; meant for messages.
+  /// - Complexity: O(n) in the preceding values; meant for messages.
   package var path: String { document.path(to: index) }
 
-  /// The value as it is written in the file.
+  /// The source text of the value.
   package var text: String { document.text(at: index) }
 
-  /// True when the value is the document itself.
+  /// Whether the value is the root of the document.
   package var isRoot: Bool { index == 0 }
 
-  /// True when the value is `null`.
+  /// Whether the value is `null`.
   package var isNull: Bool { entry.kind == .null }
 
-  /// Whether it is an object.
+  /// Whether the value is an object.
   package var isObject: Bool { entry.kind == .object }
 
   /// The value, decoded one level deep.
   ///
-  /// - Complexity: O(n) in the members or elements and everything in them.
+  /// - Complexity: O(n) in the members or elements and their content.
   package var value: JSONValue {
     switch entry.kind {
     case .null: .null
@@ -54,7 +54,7 @@ package struct JSONNode: Sendable {
     }
   }
 
-  /// The elements of an array in order; empty for anything else.
+  /// The elements of an array in order; empty for other values.
   package var elements: [JSONNode] {
     guard entry.kind == .array else { return [] }
     var result: [JSONNode] = []
@@ -66,7 +66,7 @@ package struct JSONNode: Sendable {
     return result
   }
 
-  /// The members of an object in the order of the file; empty for anything else.
+  /// The members of an object in file order; empty for other values.
   package var members: [JSONMember] {
     guard entry.kind == .object else { return [] }
     var result: [JSONMember] = []
@@ -84,7 +84,7 @@ package struct JSONNode: Sendable {
 
 /// A key of an object and its value.
 package struct JSONMember: Sendable {
-  /// The key's place among the document's entries.
+  /// The key's index in the document's entries.
   package let keyIndex: Int
   /// The value.
   package let value: JSONNode
@@ -92,7 +92,7 @@ package struct JSONMember: Sendable {
   /// The key with its escapes resolved.
   package var key: String { value.document.string(at: keyIndex) }
 
-  /// Where the key's opening quote stands.
+  /// The position of the key's opening quote.
   package var keyPosition: TextPosition {
     value.document.position(ofByte: Int(value.document.entries[keyIndex].start))
   }
@@ -110,11 +110,11 @@ package enum JSONValue: Sendable {
   case string(String)
   /// The elements in order.
   case array([JSONNode])
-  /// The members in the order of the file.
+  /// The members in file order.
   case object([JSONMember])
 }
 
-/// A number as it is written in a JSON text.
+/// A number with its source text.
 package struct JSONNumber: Equatable, Sendable {
   /// The exact text, such as `1e3`.
   package let text: String
@@ -122,18 +122,18 @@ package struct JSONNumber: Equatable, Sendable {
   /// The double nearest to the number, ties to even; always finite.
   package var double: Double { Double(text) ?? 0 }
 
-  /// True when the text has neither a fraction nor an exponent.
+  /// Whether the text has neither a fraction nor an exponent.
   package var isIntegral: Bool {
     text.utf8.allSatisfy { $0 == UInt8(ascii: "-") || (0x30...0x39).contains($0) }
   }
 
-  /// The exact value, or nil when it is negative, too large or not written as an integer.
+  /// The exact value, or nil if it is negative, too large or not written as an integer.
   package var uint64: UInt64? { integer() }
 
-  /// The exact value, or nil when it is out of range or not written as an integer.
+  /// The exact value, or nil if it is out of range or not written as an integer.
   package var int64: Int64? { integer() }
 
-  /// The exact value, or nil when it is out of range or not written as an integer.
+  /// The exact value, or nil if it is out of range or not written as an integer.
   package func integer<Integer: FixedWidthInteger>(as type: Integer.Type = Integer.self) -> Integer?
   {
     isIntegral ? Integer(text) : nil

@@ -1,20 +1,20 @@
-/// A JSON value to be written.
+/// A JSON value for writing.
 ///
-/// Two outputs are equal when they are written alike: `.integer(3)`, `.unsigned(3)` and
-/// `.number(3)` are. Keys keep the order given and must differ; a repeated key is written as
-/// given, and the reader refuses it.
+/// Two values are equal if their texts are: `.integer(3)`, `.unsigned(3)` and `.number(3)` are
+/// equal. Keys keep their order and must be distinct; the writer does not check this, but the
+/// reader rejects repeated keys.
 package indirect enum JSONOutput: Sendable {
-  /// The members in the order they are written.
+  /// The members in writing order.
   case object([(String, JSONOutput)])
   /// The elements.
   case array([JSONOutput])
-  /// A text.
+  /// A string.
   case string(String)
-  /// A whole number.
+  /// An integer.
   case integer(Int64)
-  /// A whole number that may exceed `Int64.max`.
+  /// An integer that may exceed `Int64.max`.
   case unsigned(UInt64)
-  /// A number; the shortest text that reads back as the same double, and `null` when not finite.
+  /// A number: the shortest text that reads back as the same double, or `null` if it is not finite.
   case number(Double)
   /// `true` or `false`.
   case bool(Bool)
@@ -23,7 +23,7 @@ package indirect enum JSONOutput: Sendable {
 
   /// Converts a value that was read.
   ///
-  /// Numbers written as integers stay exact when 64 bits hold them; the rest become doubles.
+  /// Numbers written as integers stay exact if 64 bits hold them; others become doubles.
   package init(_ node: JSONNode) {
     switch node.value {
     case .null: self = .null
@@ -42,13 +42,13 @@ package indirect enum JSONOutput: Sendable {
     }
   }
 
-  /// The value of a key of an object; nil for anything else.
+  /// The value of an object's key; nil if there is none.
   package subscript(key: String) -> JSONOutput? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.0 == key }?.1
   }
 
-  /// True for everything but objects and arrays.
+  /// Whether the value is neither an object nor an array.
   package var isScalar: Bool {
     switch self {
     case .object, .array: false
@@ -56,7 +56,7 @@ package indirect enum JSONOutput: Sendable {
     }
   }
 
-  /// The text of a number: no fraction when whole and below 2⁵³, never `-0`.
+  /// The text of a number: without a fraction if it is an integer below 2⁵³, never `-0`.
   package static func text(of number: Double) -> String {
     guard number.isFinite else { return "null" }
     if number == number.rounded(.towardZero), number.magnitude < 9_007_199_254_740_992 {
@@ -67,7 +67,7 @@ package indirect enum JSONOutput: Sendable {
 }
 
 extension JSONOutput: Equatable {
-  /// True when the two are written alike.
+  /// Whether both values have the same text.
   package static func == (a: JSONOutput, b: JSONOutput) -> Bool {
     switch (a, b) {
     case (.object(let a), .object(let b)):
@@ -83,7 +83,7 @@ extension JSONOutput: Equatable {
     }
   }
 
-  /// The text of a number, a boolean or null.
+  /// The text of a number, a Boolean or null.
   var scalarText: String {
     switch self {
     case .integer(let value): String(value)
@@ -96,7 +96,7 @@ extension JSONOutput: Equatable {
 }
 
 extension JSONOutput {
-  /// A number as a double; nil for anything else.
+  /// A number as a double; nil for other values.
   package var double: Double? {
     switch self {
     case .integer(let value): Double(value)
@@ -106,7 +106,7 @@ extension JSONOutput {
     }
   }
 
-  /// A whole number that is not negative; nil for anything else.
+  /// A nonnegative integer; nil for other values.
   package var uint64: UInt64? {
     switch self {
     case .integer(let value): UInt64(exactly: value)
@@ -116,7 +116,7 @@ extension JSONOutput {
     }
   }
 
-  /// A text; nil for anything else.
+  /// A string; nil for other values.
   package var text: String? {
     guard case .string(let text) = self else { return nil }
     return text

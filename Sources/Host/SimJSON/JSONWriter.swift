@@ -1,13 +1,14 @@
 /// Writes JSON so that equal values give equal bytes.
 ///
-/// Keys stay in the order given, numbers take their shortest exact form, strings escape only what
-/// they must: quotes, backslashes and characters that no reader sees, such as controls and marks of
-/// direction.
+/// Keys keep their order, numbers use their shortest exact form, and strings escape only what is
+/// necessary: quotes, backslashes and invisible characters, such as controls and bidirectional
+/// marks.
 package struct JSONWriter {
-  /// How the text is laid out.
+  /// The layout of the text.
   package enum Style: Sendable {
-    /// Two spaces a level and a line end at the end. An array of scalars stays on one line when
-    /// the line has at most 100 characters.
+    /// Two spaces per level, with a final line end.
+    ///
+    /// An array of scalars is written on one line if the line has at most 100 characters.
     case indented
     /// One line without spaces and without a line end.
     case compact
@@ -21,7 +22,7 @@ package struct JSONWriter {
     self.style = style
   }
 
-  /// The longest line that an array is written on.
+  /// The maximum length of a line with an array.
   private static var maximumLineByteCount: Int { 100 }
 
   /// The value as UTF-8.
@@ -75,7 +76,7 @@ package struct JSONWriter {
     write(ascii: brackets.1)
   }
 
-  /// Writes an array of scalars on the current line and takes it back when it does not fit.
+  /// Writes an array of scalars on the current line, and reverts that if it does not fit.
   private mutating func writeOnOneLine(_ elements: [JSONOutput]) -> Bool {
     guard !elements.isEmpty else { return false }
     let start = bytes.count
@@ -123,7 +124,7 @@ package struct JSONWriter {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Writes a character by the numbers of its one or two halves.
+  /// Writes a character as one or two UTF-16 escapes.
   private mutating func writeEscape(of scalar: Unicode.Scalar) {
     for unit in String(scalar).utf16 {
       let digits = String(unit, radix: 16)

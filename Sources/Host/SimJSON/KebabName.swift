@@ -1,9 +1,9 @@
-/// Names of scenarios, devices and what else files and options call by one.
+/// The names of scenarios, devices and other things in files and options.
 package enum KebabName {
-  /// A regular expression of such names, but for their length.
+  /// A regular expression for such names, without the limit of their length.
   package static let pattern = "^[a-z0-9]+(-[a-z0-9]+)*$"
 
-  /// Whether a text is a name: lower-case letters, digits and single hyphens, 1 to 64 long.
+  /// Whether a text is a name: 1 to 64 lowercase letters, digits and single hyphens.
   package static func isOne(_ text: String) -> Bool {
     guard (1...64).contains(text.utf8.count) else { return false }
     var previous = UInt8(ascii: "-")
@@ -20,9 +20,9 @@ package enum KebabName {
 }
 
 extension JSONNode {
-  /// A name of lower-case letters, digits and single hyphens.
+  /// A name of lowercase letters, digits and single hyphens.
   ///
-  /// - Throws: `FormatError` for anything else.
+  /// - Throws: `FormatError` for other values.
   package func kebabName() throws(FormatError) -> String {
     let name = try string()
     guard KebabName.isOne(name) else {

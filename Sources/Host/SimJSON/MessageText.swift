@@ -1,43 +1,43 @@
-/// Turns text of unknown origin into pieces of a one-line message.
+/// Converts untrusted text to parts of a one-line message.
 ///
-/// Whatever a file holds, a message stays on one line and cannot move the cursor of a terminal,
+/// Whatever a file contains, a message stays on one line and cannot move a terminal's cursor,
 /// reorder the text around it or fill the screen.
 package enum MessageText {
-  /// The maximum count of characters shown of a quoted text.
+  /// The maximum number of characters shown of a quoted text.
   package static var maximumQuotedCount: Int { 40 }
 
-  /// The text in double quotes, escaped and cut to 40 characters.
+  /// The text in double quotes, escaped and shortened to 40 characters.
   package static func quoted(_ text: String) -> String {
     "\"\(cut(text.unicodeScalars, escapingQuotes: true))\""
   }
 
-  /// A name that this tool has, such as one that may have been meant, in double quotes and whole.
+  /// A name known to this tool, such as a suggestion, in double quotes and not shortened.
   package static func named(_ name: String) -> String { "\"\(oneLine(name))\"" }
 
-  /// The text without quotes, escaped and cut to 40 characters.
+  /// The text without quotes, escaped and shortened to 40 characters.
   package static func short(_ text: String) -> String {
     cut(text.unicodeScalars, escapingQuotes: false)
   }
 
-  /// The text as a message: on one line, and words of more than 240 characters, such as paths made
-  /// to fill a screen, without their middle.
+  /// The text as a one-line message; words of more than 240 characters, such as very long paths,
+  /// are shortened in the middle.
   package static func message(_ text: String) -> String { oneLine(shortened(text)) }
 
   /// The whole text with every control, format and line-separating character escaped.
   ///
   /// - Complexity: O(n) in the length of the text.
   package static func oneLine(_ text: String) -> String {
-    // Messages are ASCII nearly always, and then there is nothing to look up.
+    // Almost all messages are ASCII and need no lookup.
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
     var result = ""
     for scalar in text.unicodeScalars { append(scalar, to: &result) }
     return result
   }
 
-  /// Text of several lines for a screen: hidden characters are escaped, but for line ends and the
-  /// sequences given.
+  /// Multiline text for a screen: hidden characters are escaped, except line ends and the given
+  /// sequences.
   ///
-  /// - Parameter styles: escape sequences that may stay.
+  /// - Parameter styles: Escape sequences to keep.
   package static func screen(_ text: String, keeping styles: [String] = []) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F || $0 == 0x0A }) { return text }
     var result = ""
@@ -56,15 +56,15 @@ package enum MessageText {
     return result
   }
 
-  /// A character as text shows it: itself, or the escape of what no reader sees.
+  /// A character as displayed: itself, or an escape if it is hidden.
   package static func visible(_ scalar: Unicode.Scalar) -> String {
     var text = ""
     append(scalar, to: &text)
     return text
   }
 
-  /// A regular expression of texts without hidden characters, as far as they have four hexadecimal
-  /// digits: validators differ in how they take those that have more.
+  /// A regular expression for texts without hidden characters, limited to those with four
+  /// hexadecimal digits: validators differ for larger ones.
   package static let visiblePattern: String = {
     var ranges: [ClosedRange<UInt32>] = []
     for value in UInt32(0)...0xFFFF {
@@ -85,8 +85,8 @@ package enum MessageText {
     return "^[^\(hidden.joined())]*$"
   }()
 
-  /// Whether a character moves the cursor, breaks a line, reorders the text around it or is not
-  /// seen at all.
+  /// Whether a character moves the cursor, breaks a line, reorders the text around it or is
+  /// invisible.
   package static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.value >= 0x20 && scalar.value < 0x7F { return false }
     switch scalar.properties.generalCategory {
@@ -110,7 +110,7 @@ package enum MessageText {
     return "\(Substring(scalars.prefix(limit / 2)))…\(Substring(scalars.suffix(limit / 2)))"
   }
 
-  /// Names separated by commas; beyond 24 the rest is only counted.
+  /// Names separated by commas; after 24 names only the total is shown.
   package static func list(_ names: [String]) -> String {
     let shown = names.prefix(24).map { oneLine($0) }.joined(separator: ", ")
     return names.count > 24 ? "\(shown), … (\(names.count) in all)" : shown

@@ -1,11 +1,12 @@
-/// The candidate that `word` most likely stands for, or nil when none is near.
+/// The candidate that `word` most likely misspells, or nil if none is similar.
 ///
-/// Near means a Damerau-Levenshtein distance (insert, delete, replace, swap neighbors) of at most
-/// 2 or a third of the word's length, whichever is more, and less than the shorter word's length.
-/// Case does not count unless two candidates differ in nothing else. Of equally near candidates
-/// the first wins.
+/// Similar means a Damerau-Levenshtein distance (insertions, deletions, replacements, swaps of
+/// neighbors) of at most 2 or 1/3 of the word's length, whichever is larger, and below the shorter
+/// word's length. Case is ignored unless two candidates differ only in case. Of equally similar
+/// candidates the first is used.
 ///
-/// - Complexity: O(candidates · length²); a word of more than 100 characters has no near ones.
+/// - Complexity: O(candidates · length²); a word of more than 100 characters has no similar
+///   candidates.
 package func nearestSpelling(of word: String, in candidates: some Sequence<String>) -> String? {
   let typed = Array(word.unicodeScalars.prefix(101))
   guard !typed.isEmpty, typed.count <= 100 else { return nil }
@@ -27,8 +28,8 @@ package func nearestSpelling(of word: String, in candidates: some Sequence<Strin
   return best?.candidate
 }
 
-/// The number of insertions, deletions, replacements and swaps of neighbors between two words,
-/// where no place is edited twice (optimal string alignment).
+/// The minimum number of insertions, deletions, replacements and swaps of neighbors between two
+/// words, with at most one edit per place (optimal string alignment).
 ///
 /// - Complexity: O(a · b).
 private func editDistance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {

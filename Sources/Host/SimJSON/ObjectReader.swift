@@ -1,7 +1,7 @@
-/// Reads the members of a JSON object by key and knows which keys were never asked for.
+/// Reads the members of a JSON object by key and tracks which keys were not read.
 ///
-/// Ask for every key the format has, then call `finish()`, or use `JSONNode.object(_:)`, which
-/// calls it. `$schema` is allowed at the top level and ignored.
+/// Read every key of the format, then call `finish()`, or use `JSONNode.object(_:)`, which calls
+/// it. `$schema` is allowed at the top level and ignored.
 package struct ObjectReader {
   /// The object.
   package let node: JSONNode
@@ -16,14 +16,14 @@ package struct ObjectReader {
     if node.isRoot, let schema = memberIndex(of: "$schema") { isConsumed[schema] = true }
   }
 
-  /// Where the file says what describes it; nil when it does not.
+  /// The file's `$schema`; nil if it has none.
   package var schema: JSONNode? {
     node.isRoot ? memberIndex(of: "$schema").map { members[$0].value } : nil
   }
 
-  /// The value of a key that must be there.
+  /// The value of a required key.
   ///
-  /// - Throws: `FormatError` at the object, or at a key that looks like a misspelling of it.
+  /// - Throws: `FormatError` at the object, or at a key that seems to be a misspelling of it.
   /// - Complexity: O(members).
   package mutating func required(_ key: String) throws(FormatError) -> JSONNode {
     if let value = optional(key) { return value }
@@ -36,7 +36,7 @@ package struct ObjectReader {
       problem: .missing(.key, name: key, misspelling: misspelling))
   }
 
-  /// The value of a key, or nil when the key is not there; `null` is a value like any other.
+  /// The value of a key, or nil if it is missing; `null` is a normal value.
   ///
   /// - Complexity: O(members).
   package mutating func optional(_ key: String) -> JSONNode? {
@@ -46,23 +46,23 @@ package struct ObjectReader {
     return members[index].value
   }
 
-  /// Names keys that will be asked for, so that none of them passes for a misspelling of another.
+  /// Declares keys that will be read later, so that none counts as a misspelling of another.
   ///
   /// - Complexity: O(keys · members).
   package mutating func expect(_ keys: [String]) {
     for key in keys { _ = optional(key) }
   }
 
-  /// The members not asked for yet, for objects whose keys are names that the user chooses.
+  /// The members that were not read yet, for objects with user-defined keys.
   package mutating func remainingMembers() -> [JSONMember] {
     let rest = members.indices.filter { !isConsumed[$0] }
     for index in rest { isConsumed[index] = true }
     return rest.map { members[$0] }
   }
 
-  /// Refuses the first key in the file that was not asked for.
+  /// Rejects the first key in the file that was not read.
   ///
-  /// - Throws: `FormatError` at the key, with the nearest right spelling and all allowed keys in
+  /// - Throws: `FormatError` at the key, with the nearest correct spelling and all allowed keys in
   ///   alphabetical order.
   package func finish() throws(FormatError) {
     guard let index = isConsumed.firstIndex(of: false) else { return }
@@ -74,9 +74,10 @@ package struct ObjectReader {
         .key, name: key, suggestion: suggestion, allowed: allowedKeys.sorted()))
   }
 
-  /// Refuses an object that has not as many of some members as it may have together.
+  /// Rejects an object whose members do not satisfy a choice of keys.
   ///
-  /// - Throws: `FormatError` at the second of them, or at the object that lacks them.
+  /// - Throws: `FormatError` at the second of exclusive members, or at the object that lacks a
+  ///   required one.
   package func check(_ choice: KeyChoice) throws(FormatError) {
     let found = choice.keys.filter { memberIndex(of: $0) != nil }
     var (isRequired, isOnly) = (true, true)
@@ -87,14 +88,14 @@ package struct ObjectReader {
         .other("\(found.joined(separator: " and ")) exclude each other"))
     }
     guard isRequired, found.isEmpty else { return }
-    // A misspelled key says more than a missing one.
+    // An error about a misspelled key is more helpful than one about a missing key.
     try finish()
     let keys = choice.keys.map { "\"\($0)\"" }
     let (head, last) = (keys.dropLast().joined(separator: ", "), keys[keys.count - 1])
     throw node.failure(.other("missing key \(head) or \(last)"))
   }
 
-  /// Bytes are compared, since `String` takes different spellings of one letter as equal.
+  /// Compares bytes, since `String` treats canonically equivalent spellings as equal.
   private func memberIndex(of key: String) -> Int? {
     members.firstIndex { $0.key.utf8.elementsEqual(key.utf8) }
   }

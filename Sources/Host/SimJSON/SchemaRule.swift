@@ -1,40 +1,40 @@
-/// What JSON Schema (draft 7) says of a value.
+/// The JSON Schema (draft 7) of a value.
 package indirect enum SchemaRule: Sendable {
-  /// Keywords of a value that is neither object nor array.
+  /// The keywords of a value that is neither an object nor an array.
   case plain([(String, JSONOutput)])
-  /// One of these texts.
+  /// One of several strings.
   case names([String])
-  /// An object with members of its own.
+  /// An object with known members.
   case object(ObjectRule)
-  /// An array and how many elements it may have.
+  /// An array with an allowed range of element counts.
   case list(SchemaRule, ClosedRange<Int>)
-  /// An array of different elements, and how many of them.
+  /// An array of distinct elements, with an allowed range of element counts.
   case set(SchemaRule, ClosedRange<Int>)
-  /// An object whose keys the file chooses, and a regular expression that they match.
+  /// An object whose keys come from the file, with a regular expression for them.
   case map(SchemaRule, keys: String?)
-  /// An object with at least one of some keys, or of keys that match a regular expression.
+  /// An object with at least one of several keys, or keys that match a regular expression.
   case keyed([(key: String, isPattern: Bool, rule: SchemaRule)])
-  /// One of several.
+  /// One of several rules.
   case either([SchemaRule])
-  /// The same, or null.
+  /// A rule or null.
   case orNull(SchemaRule)
 
   /// The pattern of sixteen hexadecimal digits.
   package static let digestPattern = "^[0-9a-f]{16}$"
-  /// The bound of numbers without one of their own: what is beyond it reads as infinite somewhere.
+  /// The default bound of numbers: some readers treat larger ones as infinite.
   package static let largest = 1e300
 
-  /// A text that matches a regular expression.
+  /// A string that matches a regular expression.
   package static func pattern(_ pattern: String) -> SchemaRule {
     .plain([("type", .string("string")), ("pattern", .string(pattern))])
   }
 
-  /// A whole number in a range.
+  /// An integer in a range.
   package static func whole<Value: FixedWidthInteger>(_ range: ClosedRange<Value>) -> SchemaRule {
     func bound(_ value: Value) -> JSONOutput {
       Value.isSigned ? .integer(Int64(value)) : .unsigned(UInt64(value))
     }
-    // What the type holds is a bound, too: readers refuse what is beyond.
+    // The limits of the type are also bounds, since readers reject larger values.
     return .plain([
       ("type", .string("integer")), ("minimum", bound(range.lowerBound)),
       ("maximum", bound(range.upperBound)),
@@ -49,7 +49,7 @@ package indirect enum SchemaRule: Sendable {
     ])
   }
 
-  /// An array of as many numbers as there are ranges, each in its own.
+  /// An array with one number per range.
   package static func numbers(_ ranges: [ClosedRange<Double>]) -> SchemaRule {
     let elements = ranges.map { range in
       JSONOutput.object([
@@ -64,8 +64,8 @@ package indirect enum SchemaRule: Sendable {
     ])
   }
 
-  /// A regular expression of the whole numbers from 0 to a largest one in decimal digits, without
-  /// anchors; zeros may lead.
+  /// A regular expression, without anchors, for the integers from 0 to a maximum in decimal digits;
+  /// leading zeros are allowed.
   package static func digits(upTo largest: UInt64) -> String {
     let text = Array("\(largest)".utf8).map { Int($0) - 0x30 }
     var forms = ["\(largest)"]
@@ -79,24 +79,24 @@ package indirect enum SchemaRule: Sendable {
   }
 }
 
-/// What JSON Schema says of an object whose members are known.
+/// The JSON Schema of an object with known members.
 package struct ObjectRule: Sendable {
   /// A member.
   package struct Member: Sendable {
-    /// Its key.
+    /// The key.
     package var key: String
-    /// What it is, in a sentence.
+    /// A sentence about the member.
     package var words: String
-    /// What it may be.
+    /// The rule of its value.
     package var rule: SchemaRule
-    /// Whether every file that is written has it.
+    /// Whether every written file has it.
     package var isRequired: Bool
-    /// What a file that leaves it out stands for; nil where it cannot, or for nothing.
+    /// The default value if the file omits it; nil if there is none.
     package var defaultValue: JSONOutput?
-    /// What a change of it means; nil for what the object that holds it says.
+    /// The meaning of a change; nil for that of the containing object.
     package var role: FigureRole?
 
-    /// Describes a member without default that says nothing of its changes.
+    /// Makes a member without a default and a role.
     package init(key: String, words: String, rule: SchemaRule, isRequired: Bool) {
       self.key = key
       self.words = words
@@ -105,18 +105,18 @@ package struct ObjectRule: Sendable {
     }
   }
 
-  /// What the object is called among the definitions; nil where it stands in one place.
+  /// The object's name among the definitions; nil if it is used only once.
   package var name: String?
-  /// What it is, in a sentence.
+  /// A sentence about the object.
   package var words: String
-  /// Its members in their order; a schema allows no other.
+  /// The members in order; the schema allows no others.
   package var members: [Member]
-  /// Which of some members it may have together; nil for any.
+  /// The allowed combinations of some members; nil for any.
   package var choice: KeyChoice?
-  /// What else JSON Schema can say of it.
+  /// Additional JSON Schema keywords.
   package var keywords: [(String, JSONOutput)] = []
 
-  /// Describes an object.
+  /// Makes a rule.
   package init(
     name: String? = nil, words: String, members: [Member], choice: KeyChoice? = nil,
     keywords: [(String, JSONOutput)] = []
@@ -129,13 +129,13 @@ package struct ObjectRule: Sendable {
   }
 }
 
-/// Which of some members an object may have together.
+/// The allowed combinations of some members of an object.
 package enum KeyChoice: Sendable {
-  /// One of them.
+  /// Exactly one.
   case exactlyOne([String])
-  /// One of them or more.
+  /// At least one.
   case oneOrMore([String])
-  /// None, or one of them.
+  /// At most one.
   case oneAtMost(String, String)
 
   /// The members.
@@ -146,7 +146,7 @@ package enum KeyChoice: Sendable {
     }
   }
 
-  /// How JSON Schema says it.
+  /// The JSON Schema keyword.
   package var keyword: (String, JSONOutput) {
     func requires(_ keys: [String]) -> JSONOutput {
       .object([("required", .array(keys.map { .string($0) }))])
@@ -159,21 +159,20 @@ package enum KeyChoice: Sendable {
   }
 }
 
-/// What a change of a value in a result means.
+/// The meaning of a change of a value in a result.
 package enum FigureRole: Sendable {
-  /// Less of it is better.
+  /// Lower is better.
   case cost
-  /// It is the same in every run; any change means that other work was done.
+  /// Equal in every run; a change means that the work changed.
   case exact
-  /// It depends on the clock, is derived, or is there for people, so that nothing is concluded
-  /// from a change.
+  /// Dependent on time, derived, or only for readers; a change has no meaning.
   case detail
 }
 
 extension ObjectRule {
-  /// What a change of the value at a path means.
+  /// The meaning of a change of the value at a path.
   ///
-  /// Keys that later versions wrote mean what the object means that holds them.
+  /// Unknown keys, from later versions, have the role of their containing object.
   package func role(at path: String) -> FigureRole {
     var role = FigureRole.detail
     var rule = SchemaRule.object(self)
@@ -195,16 +194,15 @@ extension SchemaRule {
     if case .orNull(let rule) = self { rule.bare } else { self }
   }
 
-  /// A text with these examples of it.
+  /// A string with examples.
   package static func examples(_ names: [String]) -> SchemaRule {
     .plain([("type", .string("string")), ("examples", .array(names.map { .string($0) }))])
   }
 
-  /// What no file may have.
+  /// A value that no file may have.
   package static let never = SchemaRule.plain([("not", .object([]))])
 
-  /// The member of an object that has this key, or what any key of a map has; nil for anything
-  /// else.
+  /// The member of an object with this key, or the element of a map; nil otherwise.
   package func member(_ key: String) -> ObjectRule.Member? {
     switch bare {
     case .object(let object): object.members.first { $0.key == key }
@@ -213,7 +211,7 @@ extension SchemaRule {
     }
   }
 
-  /// What the elements of an array may be; nil for anything else.
+  /// The rule of an array's elements; nil for other rules.
   package var element: SchemaRule? {
     if case .list(let element, _) = bare { element } else { nil }
   }

@@ -1,13 +1,13 @@
-/// Writes JSON Schema (draft 7) of the shapes that readers and writers use.
+/// Writes the JSON Schema (draft 7) of the shapes that readers and writers use.
 package struct SchemaWriter {
   private var definitions: [(String, JSONOutput)] = []
 
   /// The schema of a file.
   ///
   /// - Parameters:
-  ///   - title: What the file is called.
-  ///   - words: What it is, in sentences.
-  ///   - root: The rule of the whole, made with a writer that collects its definitions.
+  ///   - title: The title of the file format.
+  ///   - words: A description in sentences.
+  ///   - root: Makes the root rule with a writer that collects its definitions.
   package static func schema(
     title: String, _ words: String, _ root: (inout SchemaWriter) -> [(String, JSONOutput)]
   ) -> JSONOutput {
@@ -21,10 +21,10 @@ package struct SchemaWriter {
       ] + keywords + (definitions.isEmpty ? [] : [("definitions", .object(definitions))]))
   }
 
-  /// Adds an object to the definitions, and refers to it.
+  /// Adds an object to the definitions and returns a reference to it.
   package mutating func reference(_ object: ObjectRule, as name: String) -> [(String, JSONOutput)] {
     if !definitions.contains(where: { $0.0 == name }) {
-      // Its place is taken before its members are described, which may refer to it.
+      // Added before its members are described, since they may refer to it.
       let index = definitions.count
       definitions.append((name, .null))
       definitions[index].1 = .object(
@@ -33,7 +33,7 @@ package struct SchemaWriter {
     return [("$ref", .string("#/definitions/\(name)"))]
   }
 
-  /// The keywords that say what a rule allows.
+  /// The JSON Schema keywords of a rule.
   package mutating func keywords(_ rule: SchemaRule) -> [(String, JSONOutput)] {
     switch rule {
     case .plain(let keywords):
@@ -60,10 +60,10 @@ package struct SchemaWriter {
     }
   }
 
-  /// The same expression, whose end is that of the text.
+  /// The expression with an explicit end of the text.
   ///
-  /// `$` is that in ECMA 262, which draft 7 names; many validators have expressions of other kinds,
-  /// where it also stands before a last line feed.
+  /// `$` is the end in ECMA 262, which draft 7 specifies; in many validators' dialects it also
+  /// matches before a final line feed.
   private static func ended(_ pattern: String) -> String {
     pattern.hasSuffix("$") ? pattern.dropLast() + "(?![\\s\\S])" : pattern
   }
@@ -99,7 +99,7 @@ package struct SchemaWriter {
     ]
   }
 
-  /// The same keywords, or null.
+  /// The keywords or null.
   private static func orNull(_ keywords: [(String, JSONOutput)]) -> [(String, JSONOutput)] {
     guard let type = keywords.first(where: { $0.0 == "type" })?.1 else {
       return [("anyOf", .array([.object(keywords), .object([("type", .string("null"))])]))]
@@ -118,7 +118,7 @@ package struct SchemaWriter {
     var properties: [(String, JSONOutput)] = []
     for member in object.members {
       var keywords = keywords(member.rule)
-      // Words beside a reference would be ignored.
+      // JSON Schema ignores keywords next to a reference.
       if keywords.first?.0 == "$ref" { keywords = [("allOf", .array([.object(keywords)]))] }
       if let value = member.defaultValue { keywords.append(("default", value)) }
       properties.append((member.key, .object([("description", .string(member.words))] + keywords)))
@@ -132,23 +132,23 @@ package struct SchemaWriter {
 }
 
 extension SchemaWriter {
-  /// The schema of a file that is one object; it may name its schema.
+  /// The schema of a file with a single object, which may have `$schema`.
   ///
-  /// A schema says what this version writes, so it allows no further keys, whatever a reader does
-  /// with those of later versions.
+  /// A schema describes the output of this version, so it allows no other keys, even if a reader
+  /// accepts those of later versions.
   package static func schema(title: String, _ object: ObjectRule) -> JSONOutput {
     var object = object
     object.members.insert(
       ObjectRule.Member(
-        key: "$schema", words: "Where this schema is; read by editors alone.",
+        key: "$schema", words: "The location of this schema, used only by editors.",
         rule: Codec<String>.text.rule, isRequired: false), at: 0)
     return schema(title: title, object.words) { writer in writer.keywords(of: object) }
   }
 }
 
 extension SchemaWriter {
-  /// What a schema adds where a member has a certain value: all in which another object differs
-  /// from the one that holds everywhere.
+  /// The additional constraints if a member has a certain value: the differences of another object
+  /// from the common one.
   package static func narrowed(
     _ common: ObjectRule, to object: ObjectRule, where key: String, is value: String
   ) -> JSONOutput {
@@ -163,12 +163,13 @@ extension SchemaWriter {
     ])
   }
 
-  /// A schema of what all files of a kind have in common, and of what depends on a member's value.
+  /// The schema of several kinds of files with common members, distinguished by the value of a
+  /// member.
   ///
   /// - Parameters:
-  ///   - common: what holds whatever the value is.
-  ///   - key: the member.
-  ///   - objects: what holds for each of its values.
+  ///   - common: The rule for all values.
+  ///   - key: The member.
+  ///   - objects: The rule for each value.
   package static func schema(
     title: String, _ common: ObjectRule, by key: String,
     _ objects: [(value: String, rule: ObjectRule)]
@@ -176,17 +177,17 @@ extension SchemaWriter {
     let schema = schema(title: title, common)
     let parts = objects.map { narrowed(common, to: $0.rule, where: key, is: $0.value) }
     guard case .object(let members) = schema else { return schema }
-    // Definitions stand at the end.
+    // Definitions are placed at the end.
     let place = members.firstIndex { $0.0 == "definitions" } ?? members.count
     return .object(members[..<place] + [("allOf", .array(parts))] + members[place...])
   }
 
-  /// The members of the second that the first has not in the same way; nil for none.
+  /// The members of `second` that differ from those of `first`; nil if there are none.
   private static func difference(_ first: JSONOutput, _ second: JSONOutput) -> JSONOutput? {
     guard case .object(let old) = first, case .object(let new) = second else {
       return JSONWriter.text(of: first) == JSONWriter.text(of: second) ? nil : second
     }
-    // Keys that match no pattern are refused, so that all keys have to be there.
+    // Keys that match no pattern are rejected, so all keys must be present.
     if new.contains(where: { $0.0 == "patternProperties" }) {
       return JSONWriter.text(of: first) == JSONWriter.text(of: second) ? nil : second
     }

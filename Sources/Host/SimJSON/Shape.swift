@@ -1,27 +1,27 @@
-/// An object in a JSON file: each member described once, in the order in which it is written.
+/// An object in a JSON file, with each member described once, in writing order.
 package struct Shape<Root: Sendable>: Sendable {
   /// The members.
   package let members: [Member<Root>]
-  /// What JSON Schema says of the object.
+  /// The JSON Schema of the object.
   package let rule: ObjectRule
-  /// What reading begins with; nil where the object is only written.
+  /// The initial value for reading; nil if the object is only written.
   private let start: Root?
-  /// Whether reading refuses keys that are not listed; a schema always does.
+  /// Whether reading rejects unknown keys; a schema always does.
   private let isClosed: Bool
-  /// Checks what no member says alone, and keeps where the object stands.
+  /// Checks conditions across members, and stores the object's location.
   private let complete: (@Sendable (inout Root, JSONNode) throws(FormatError) -> Void)?
 
-  /// Describes an object.
+  /// Makes a shape.
   ///
   /// - Parameters:
-  ///   - blank: What reading begins with; every member that a file must have replaces its part.
-  ///   - name: What it is called among a schema's definitions, when it stands in several places.
-  ///   - words: What it is, in a sentence.
-  ///   - isClosed: Whether reading refuses keys that are not listed.
-  ///   - choice: Which of its members it may have together.
-  ///   - keywords: What else JSON Schema can say of it.
-  ///   - members: Its members in the order in which they are written.
-  ///   - complete: Checks what no member says alone, once all are read.
+  ///   - blank: The initial value for reading; required members replace its parts.
+  ///   - name: The name among a schema's definitions, if it is used several times.
+  ///   - words: A sentence about the object.
+  ///   - isClosed: Whether reading rejects unknown keys.
+  ///   - choice: The allowed combinations of members.
+  ///   - keywords: Additional JSON Schema keywords.
+  ///   - members: The members in writing order.
+  ///   - complete: Checks conditions across members after reading.
   package init(
     _ blank: Root, name: String? = nil, _ words: String, isClosed: Bool = false,
     choice: KeyChoice? = nil, keywords: [(String, JSONOutput)] = [], _ members: [Member<Root>],
@@ -36,7 +36,7 @@ package struct Shape<Root: Sendable>: Sendable {
       keywords: keywords)
   }
 
-  /// Describes an object that this tool writes and never reads; all members are derived ones.
+  /// Makes a shape that this tool only writes; all members are derived.
   package init(written name: String? = nil, _ words: String, _ members: [Member<Root>]) {
     start = nil
     isClosed = true
@@ -45,7 +45,7 @@ package struct Shape<Root: Sendable>: Sendable {
     rule = ObjectRule(name: name, words: words, members: members.map { $0.rule })
   }
 
-  /// What reading begins with.
+  /// The initial value for reading.
   package var blank: Root {
     guard let start else { preconditionFailure("\(rule.words): only written, never read") }
     return start
@@ -58,21 +58,21 @@ package struct Shape<Root: Sendable>: Sendable {
 
   /// Reads an object.
   ///
-  /// - Throws: `FormatError` at the first member that is missing, not allowed or, when the shape is
+  /// - Throws: `FormatError` at the first member that is missing, not allowed or, if the shape is
   ///   closed, unknown.
   package func read(_ node: JSONNode) throws(FormatError) -> Root {
     try read(node, into: blank)
   }
 
-  /// Reads an object from JSON that is in memory.
+  /// Reads an object from JSON in memory.
   ///
-  /// - Parameter file: The name of its file in errors.
+  /// - Parameter file: The name of its file for errors.
   package func read(_ output: JSONOutput, file: String) throws(FormatError) -> Root {
     let bytes = JSONWriter.bytes(of: output, style: .compact)
     return try read(JSONDocument.read(bytes, file: file).root)
   }
 
-  /// Reads an object whose members complete a value.
+  /// Reads an object into an initial value.
   package func read(_ node: JSONNode, into start: Root) throws(FormatError) -> Root {
     var value = start
     var reader = try node.object()
@@ -84,13 +84,13 @@ package struct Shape<Root: Sendable>: Sendable {
     return value
   }
 
-  /// What is missing in a value, in the order of its members.
+  /// The missing measurements in a value, in member order.
   package func gaps(_ value: Root) -> [Gap] { members.flatMap { $0.gaps(value) } }
 
-  /// What a budget may limit.
+  /// The metrics that a budget may limit.
   package var figures: [Figure<Root>] { members.flatMap { $0.figures } }
 
-  /// The object as a value of other objects.
+  /// The codec of the object as a member's value.
   package var codec: Codec<Root> {
     Codec(
       .object(rule), write: { .object(write($0)) },
@@ -100,11 +100,11 @@ package struct Shape<Root: Sendable>: Sendable {
 
 /// A member of an object.
 package struct Member<Root: Sendable>: Sendable {
-  /// Its key, and what JSON Schema says of it.
+  /// The key and the JSON Schema.
   package internal(set) var rule: ObjectRule.Member
-  /// Its value as JSON; nil where it is left out.
+  /// Writes the value as JSON; nil if it is omitted.
   package let write: @Sendable (Root) -> JSONOutput?
-  /// Reads it, when the file has it.
+  /// Reads the value if the file has it.
   package let read: @Sendable (inout Root, inout ObjectReader) throws(FormatError) -> Void
   var gaps: @Sendable (Root) -> [Gap]
   var figures: [Figure<Root>]
@@ -115,9 +115,9 @@ extension Member {
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - path: Where the value is.
-  ///   - codec: What it may be.
-  ///   - words: What it is, in a sentence.
+  ///   - path: The stored property.
+  ///   - codec: The JSON form.
+  ///   - words: A sentence about the value.
   package init<Value>(
     _ key: String, _ path: any WritableKeyPath<Root, Value> & Sendable, _ codec: Codec<Value>,
     _ words: String
@@ -127,7 +127,7 @@ extension Member {
       set: { $0[keyPath: path] = $1 })
   }
 
-  /// A stored value in its usual form.
+  /// A stored value in its default form.
   package init<Value: CodedValue>(
     _ key: String, _ path: any WritableKeyPath<Root, Value> & Sendable, _ words: String
   ) {
@@ -142,11 +142,11 @@ extension Member {
     self.init(key, path, codec.orNull, words)
   }
 
-  /// A stored value that is null where there is none.
+  /// A stored value that is written as null unless `isThere` returns true.
   ///
   /// - Parameters:
-  ///   - none: What is stored then.
-  ///   - isThere: Whether there is one.
+  ///   - none: The value to store for null.
+  ///   - isThere: Whether a value exists.
   package init<Value>(
     _ key: String, _ path: any WritableKeyPath<Root, Value> & Sendable, _ codec: Codec<Value>,
     _ words: String, none: Value,
@@ -157,7 +157,7 @@ extension Member {
       get: { isThere($0) ? $0[keyPath: path] : nil }, set: { $0[keyPath: path] = $1 ?? none })
   }
 
-  /// A value that is got and set by functions.
+  /// A value with a getter and a setter.
   package init<Value>(
     _ key: String, _ codec: Codec<Value>, _ words: String,
     get: @escaping @Sendable (Root) -> Value, set: @escaping @Sendable (inout Root, Value) -> Void
@@ -169,7 +169,7 @@ extension Member {
       })
   }
 
-  /// A stored value that is left out where there is none.
+  /// A stored value that is omitted if it is nil.
   package init<Value>(
     optional key: String, _ path: any WritableKeyPath<Root, Value?> & Sendable,
     _ codec: Codec<Value>, _ words: String
@@ -182,7 +182,7 @@ extension Member {
       })
   }
 
-  /// Stored values that are left out where there are none.
+  /// A stored collection that is omitted if it is empty.
   package init<Value: Collection>(
     unlessEmpty key: String, _ path: any WritableKeyPath<Root, Value> & Sendable,
     _ codec: Codec<Value>, _ words: String
@@ -196,7 +196,7 @@ extension Member {
       })
   }
 
-  /// A stored value that a file may leave out, which stands for a default then.
+  /// A stored value that a file may omit, with a default.
   package init<Value>(
     _ key: String, _ path: any WritableKeyPath<Root, Value> & Sendable, _ codec: Codec<Value>,
     _ words: String, default value: Value
@@ -212,7 +212,7 @@ extension Member {
     rule.defaultValue = codec.write(value)
   }
 
-  /// A stored value that a file may leave out, so that it stays as it was.
+  /// A stored value that a file may omit; it then keeps its initial value.
   package init<Value>(
     given key: String, _ path: any WritableKeyPath<Root, Value> & Sendable, _ codec: Codec<Value>,
     _ words: String
@@ -225,7 +225,7 @@ extension Member {
       })
   }
 
-  /// A value that is written, or left out, and read in its own way.
+  /// A value with custom functions for writing and reading.
   package init<Value>(
     _ key: String, _ codec: Codec<Value>, _ words: String, isRequired: Bool,
     write: @escaping @Sendable (Root) -> JSONOutput?,
@@ -238,7 +238,7 @@ extension Member {
     figures = []
   }
 
-  /// A value that follows from others: written for readers, never read.
+  /// A value computed for readers of the file; written but never read.
   package init<Value>(
     derived key: String, _ codec: Codec<Value>, _ words: String,
     get: @escaping @Sendable (Root) -> Value
@@ -246,7 +246,7 @@ extension Member {
     self.init(key, codec, words, get: get, read: { _, _ in })
   }
 
-  /// A value that is written for readers, never read.
+  /// A stored value that is written but never read.
   package init<Value>(
     derived key: String, _ path: any KeyPath<Root, Value> & Sendable, _ codec: Codec<Value>,
     _ words: String
@@ -254,14 +254,14 @@ extension Member {
     self.init(derived: key, codec, words) { $0[keyPath: path] }
   }
 
-  /// A value that is written for readers, never read, in its usual form.
+  /// A stored value in its default form that is written but never read.
   package init<Value: CodedValue>(
     derived key: String, _ path: any KeyPath<Root, Value> & Sendable, _ words: String
   ) {
     self.init(derived: key, path, Value.codec, words)
   }
 
-  /// A value that is written for readers, never read, and may be null.
+  /// A stored value that may be null and is written but never read.
   package init<Value>(
     derivedOrNull key: String, _ path: any KeyPath<Root, Value?> & Sendable,
     _ codec: Codec<Value>, _ words: String
@@ -269,7 +269,7 @@ extension Member {
     self.init(derived: key, path, codec.orNull, words)
   }
 
-  /// A value that follows from others and may be null.
+  /// A computed value that may be null and is written but never read.
   package init<Value>(
     derivedOrNull key: String, _ codec: Codec<Value>, _ words: String,
     get: @escaping @Sendable (Root) -> Value?
@@ -277,7 +277,7 @@ extension Member {
     self.init(derived: key, codec.orNull, words, get: get)
   }
 
-  /// A value that is read in its own way.
+  /// A value with a custom function for reading.
   package init<Value>(
     _ key: String, _ codec: Codec<Value>, _ words: String, get: @escaping @Sendable (Root) -> Value,
     read: @escaping @Sendable (inout Root, inout ObjectReader) throws(FormatError) -> Void
@@ -293,7 +293,7 @@ extension Member {
     figures = codec.figures.map { $0.within(key) { get($0) } }
   }
 
-  /// An object that only groups members of the same value.
+  /// An object that groups members of the same value.
   package init(group key: String, _ words: String, _ members: [Member]) {
     let object = ObjectRule(words: words, members: members.map { $0.rule })
     rule = ObjectRule.Member(key: key, words: words, rule: .object(object), isRequired: true)
@@ -308,25 +308,25 @@ extension Member {
     figures = members.flatMap { $0.figures }.map { $0.within(key) { $0 } }
   }
 
-  // MARK: - What else is known of it
+  // MARK: - Modifiers
 
-  /// Says what a file stands for that leaves it out.
+  /// Sets the default value of an omitted member.
   package func standing(for value: JSONOutput) -> Member {
     var member = self
     member.rule.defaultValue = value
     return member
   }
 
-  /// Says what a change of the value means.
+  /// Sets the meaning of a change of the value.
   package func role(_ role: FigureRole) -> Member {
     var member = self
     member.rule.role = role
     return member
   }
 
-  /// Says why the value is missing, where it is.
+  /// Sets the reason why the value is missing, if it is.
   ///
-  /// - Parameter reason: nil when it is there, and what it holds may still be missing.
+  /// - Parameter reason: Returns nil if the value exists; its parts may still be missing.
   package func missing(_ reason: @escaping @Sendable (Root) -> String?) -> Member {
     var member = self
     let (key, inner) = (rule.key, gaps)
@@ -336,7 +336,7 @@ extension Member {
     return member
   }
 
-  /// Lets budgets limit the value.
+  /// Allows budgets to limit the value.
   package func limited(_ traits: FigureTraits) -> Member {
     var member = self
     let write = write
@@ -349,7 +349,7 @@ extension Member {
 }
 
 extension Member {
-  /// The member of a value that follows from another: written for readers, never read.
+  /// The member for a computed value: written but never read.
   package func derived<Outer: Sendable>(
     _ get: @escaping @Sendable (Outer) -> Root
   ) -> Member<Outer> {
@@ -361,7 +361,7 @@ extension Member {
 }
 
 extension Member {
-  /// The member as one of the value that holds this one.
+  /// The member for a value stored in another one.
   package func at<Outer: Sendable>(
     _ path: any WritableKeyPath<Outer, Root> & Sendable
   ) -> Member<Outer> {

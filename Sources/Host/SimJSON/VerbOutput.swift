@@ -1,37 +1,36 @@
-/// The contract of all that verbs write with `--json`.
+/// The contract for the JSON output of commands (`--json`).
 ///
-/// An object with the contract's version and a list of rows, however many inputs there were. What
-/// is called a verdict has the words of `Verdict`; numbers are the shortest texts that read back as
-/// the same value.
+/// An object with the contract's version and a list of rows, for any number of inputs. Verdicts use
+/// the words of `Verdict`; numbers use the shortest text that reads back as the same value.
 package enum VerbOutput {
   /// The version of the contract.
   package static let schemaVersion: Int64 = 2
 
-  /// An object that a verb writes: the version, and members that hold its rows.
+  /// A command's output: the version, and members with its rows.
   package static func shape<Root: Sendable>(
     _ words: String, _ members: [Member<Root>]
   ) -> Shape<Root> {
     Shape(written: nil, words, [version()] + members)
   }
 
-  /// An object that a verb writes: the version and its rows.
+  /// A command's output: the version and its rows.
   ///
   /// - Parameters:
-  ///   - words: What it is, in a sentence.
-  ///   - key: What the rows are called, in the plural.
-  ///   - row: A row.
-  ///   - rowWords: What the rows are, in a sentence.
+  ///   - words: A sentence about the output.
+  ///   - key: The key of the rows, a plural.
+  ///   - row: The codec of a row.
+  ///   - rowWords: A sentence about the rows.
   package static func shape<Row: Sendable>(
     _ words: String, _ key: String, _ row: Codec<Row>, _ rowWords: String
   ) -> Shape<[Row]> {
     shape(words, [Member(derived: key, row.list(), rowWords) { $0 }])
   }
 
-  /// The member that every output begins with.
+  /// The first member of every output.
   package static func version<Root: Sendable>() -> Member<Root> {
     Member(
       derived: "schemaVersion", .whole(schemaVersion...schemaVersion),
-      "The version of what verbs write as JSON."
+      "The version of the commands' JSON output."
     ) { _ in schemaVersion }
   }
 }
@@ -42,11 +41,11 @@ extension Shape {
 }
 
 extension Codec {
-  /// Such values by name, of elements that are only written.
+  /// Such values by name, for elements that are only written.
   ///
   /// - Parameters:
-  ///   - keys: a regular expression that all keys match.
-  ///   - place: where an element keeps its name and its value.
+  ///   - keys: A regular expression that all keys must match.
+  ///   - place: Returns the name and value of an element.
   package func writtenByName<Element: Sendable>(
     keys: String, _ place: @escaping @Sendable (Element) -> (name: String, value: Value)
   ) -> Codec<[Element]> {
@@ -56,7 +55,7 @@ extension Codec {
 }
 
 extension Codec where Value == JSONOutput {
-  /// A value of a result that is compared: a number, a text, true or false.
+  /// A comparable value of a result: a number, a string or a Boolean.
   package static let scalar = Codec(
     .plain([("type", .array(["number", "string", "boolean"].map { .string($0) }))]),
     write: { $0 }, read: { (node) in JSONOutput(node) })
