@@ -46,7 +46,7 @@ extension RingPreview {
     layout = PreviewLayout(canvas)
   }
 
-  /// Visits what identifies the supplied pictures.
+  /// Visits the identity of the supplied pictures.
   private func visitGiven(_ visitor: inout some StateVisitor) {
     // The plan determines whether there are any.
     if given == nil { visitor.derived("given") }

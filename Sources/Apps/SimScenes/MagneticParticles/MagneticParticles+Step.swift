@@ -26,7 +26,7 @@ extension MagneticParticles {
       -Tuning.maximumLean, Tuning.maximumLean)
     let push = Vector2(motion.accelerationX, motion.accelerationY)
     let felt = motion.pushShare(beyond: Tuning.tremorThreshold)
-    // Particles lag behind the device, hence the minus sign.
+    // Particles lag behind the device, so the sign is negative.
     let target =
       (Vector2(leanX, leanY) * Tuning.leanAcceleration
       - push * (felt * Tuning.shakeAcceleration)).clamped(toLength: Tuning.maximumBias) * drive

@@ -12,7 +12,7 @@ extension Snowglobe {
     let push = Tuning.shakePointsPerSecondSquared * drive * stepSeconds
     let strength = (ax * ax + ay * ay).squareRoot()
     let stirring = max(0, strength - Tuning.tremorThreshold)
-    // The liquid lags behind the glass, hence the minus signs.
+    // The liquid lags behind the glass, so the signs are negative.
     let felt = strength > 0 ? stirring / strength : 0
     let keepBulk = 1 - stepSeconds / Tuning.bulkDecaySeconds
     bulkX = (bulkX - ax * felt * push) * keepBulk

@@ -18,7 +18,7 @@ extension WaterRipples {
   private mutating func feelMotion(_ motion: MotionSample) {
     let push = Vector2(motion.accelerationX, motion.accelerationY)
     let felt = motion.pushShare(beyond: Tuning.tremorThreshold)
-    // The water lags behind the glass, hence the minus sign; a rotation raises one side of it.
+    // The water lags behind the glass, so the sign is negative; a rotation raises one side of it.
     let turn = Vector2(motion.rotationRateY, motion.rotationRateX)
     let force =
       push * (-felt * Tuning.sloshPerSecondSquared * drive)
