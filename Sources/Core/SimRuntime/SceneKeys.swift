@@ -23,7 +23,7 @@ public protocol ParameterKey: CaseIterable, RawRepresentable, Sendable where Raw
 
 extension ParameterKey {
   /// The descriptors of all cases in order, for the scene's descriptor.
-  public static var descriptors: [ParameterDescriptor] { allCases.map { $0.descriptor } }
+  public static var descriptors: [ParameterDescriptor] { inOrder { $0.descriptor } }
 }
 
 /// The populations that a scene counts in every frame, one case each, in listed order.
@@ -38,7 +38,7 @@ public protocol PopulationKey: CaseIterable, RawRepresentable, Sendable where Ra
 
 extension PopulationKey {
   /// The descriptors of all cases in order, for the scene's descriptor.
-  public static var descriptors: [PopulationDescriptor] { allCases.map { $0.descriptor } }
+  public static var descriptors: [PopulationDescriptor] { inOrder { $0.descriptor } }
 }
 
 /// The invariants and coverage goals of a scene or model, one case each.
@@ -63,5 +63,17 @@ public protocol PropertyKey: CaseIterable, RawRepresentable, Sendable where RawV
 
 extension PropertyKey {
   /// The descriptors of all cases in order, for the scene's descriptor.
-  public static var descriptors: [PropertyDescriptor] { allCases.map { $0.descriptor } }
+  public static var descriptors: [PropertyDescriptor] { inOrder { $0.descriptor } }
+}
+
+extension CaseIterable where Self: RawRepresentable, RawValue == UInt8 {
+  /// The descriptors of all cases, each at the index that is its case's raw value.
+  package static func inOrder<Descriptor>(_ describe: (Self) -> Descriptor) -> [Descriptor] {
+    var descriptors: [Descriptor] = []
+    for key in allCases {
+      precondition(Int(key.rawValue) == descriptors.count, "Raw values of keys count from 0.")
+      descriptors.append(describe(key))
+    }
+    return descriptors
+  }
 }

@@ -1,3 +1,4 @@
+import SimRuntime
 import SimMath
 
 /// A kind of injected fault, which occurs at random while it is enabled.
@@ -24,7 +25,7 @@ public protocol FaultKey: CaseIterable, RawRepresentable, Sendable where RawValu
 
 extension FaultKey {
   /// The descriptors of all cases in order.
-  public static var descriptors: [FaultDescriptor] { allCases.map { $0.descriptor } }
+  public static var descriptors: [FaultDescriptor] { inOrder { $0.descriptor } }
 }
 
 /// The kinds of faults of every world.

@@ -148,8 +148,8 @@ extension WorldModel {
   /// The descriptor, completed with the descriptors of the model's keys.
   public static var described: ModelDescriptor {
     var descriptor = Self.descriptor
-    descriptor.events = Event.allCases.map { $0.descriptor }
-    descriptor.happenings = Happening.allCases.map { $0.descriptor }
+    descriptor.events = Event.inOrder { $0.descriptor }
+    descriptor.happenings = Happening.inOrder { $0.descriptor }
     descriptor.properties = Property.descriptors
     descriptor.faults = Fault.descriptors
     descriptor.shares = shares

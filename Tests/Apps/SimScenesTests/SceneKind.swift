@@ -1,8 +1,6 @@
-import SimRingLight
+import SimCatalogue
 import SimRuntime
-import SimScenes
 import Testing
-import SimTracing
 
 /// A scene type as an argument of tests that hold for every scene.
 struct SceneKind: CustomTestStringConvertible, @unchecked Sendable {
@@ -11,14 +9,18 @@ struct SceneKind: CustomTestStringConvertible, @unchecked Sendable {
   var testDescription: String { name }
   var name: String { type.descriptor.name.description }
 
-  /// Every scene of the catalogue, which a test compares with the catalogue itself.
-  static let all: [SceneKind] = [
-    SceneKind(type: Snowglobe.self), SceneKind(type: WaterRipples.self),
-    SceneKind(type: ColorMixer.self), SceneKind(type: Bubbles.self),
-    SceneKind(type: MagneticParticles.self), SceneKind(type: AuroraOrbs.self),
-    SceneKind(type: CalmStatic.self), SceneKind(type: Trace.self),
-    SceneKind(type: RingPreview.self),
-  ]
+  /// Every scene of the catalogue.
+  static let all: [SceneKind] = {
+    var collector = Collector()
+    Catalogue.visitAll(&collector)
+    return collector.kinds
+  }()
+
+  private struct Collector: SceneVisitor {
+    var kinds: [SceneKind] = []
+
+    mutating func visit<S: Scene>(_ scene: S.Type) { kinds.append(SceneKind(type: scene)) }
+  }
 
   /// Scenes whose digest names fields of parts that know nothing of the scene; `SimTracingTests`
   /// and `SimRingLightTests` look at theirs.
