@@ -17,6 +17,9 @@ public struct PropertyDescriptor: Sendable {
       case .leadsTo: "leads-to"
       }
     }
+
+    /// Every kind, with some number of steps.
+    package static var all: [Kind] { [.always, .sometimes, .leadsTo(withinSteps: 1)] }
   }
 
   /// The kebab-case name.

@@ -63,10 +63,9 @@ extension ModelDescriptor {
     written: nil, "What has to hold of a model, or should happen now and then.",
     [
       Member(derived: "name", .text, "Its name.") { "\($0.name)" },
-      Member(
-        derived: "kind", Codec<String>.oneOf(["always", "sometimes", "leads-to"]),
-        "When it has to hold."
-      ) { "\($0.kind.name)" },
+      Member(derived: "kind", Codec<String>.propertyKind, "When it has to hold.") {
+        "\($0.kind.name)"
+      },
       Member(derived: "requirement", .text, "The requirement it follows from; empty for none.") {
         "\($0.requirement)"
       },

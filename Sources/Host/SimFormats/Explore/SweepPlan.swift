@@ -190,8 +190,7 @@ extension SweepPlan.Property {
     SweepPlan.Property(), "A property.", isClosed: true,
     [
       Member("name", \.name, .text(1...200, "a property's name"), "Its name."),
-      Member(
-        "kind", \.kind, .oneOf(["always", "sometimes", "leads-to"]), "When it has to hold."),
+      Member("kind", \.kind, .propertyKind, "When it has to hold."),
       Member("requirement", \.requirement, "The requirement it follows from; empty for none."),
     ])
 }

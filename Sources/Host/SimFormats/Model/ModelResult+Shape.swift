@@ -1,3 +1,5 @@
+import SimRuntime
+
 extension ModelResult {
   /// The members of a result, for writer, reader, JSON Schema and baselines.
   ///
@@ -67,15 +69,17 @@ extension ModelResult {
     environment: EnvironmentSummary.shape.blank)
 }
 
+extension Codec where Value == String {
+  /// The name of a kind of property.
+  package static let propertyKind = oneOf(PropertyDescriptor.Kind.all.map { "\($0.name)" })
+}
+
 extension ModelResult.Property {
   static let shape = Shape<Self>(
     Self(), "A property of the run.",
     [
       Member("summary", \.summary, "Statement of the property.").role(.detail),
-      Member(
-        "kind", \.kind, .oneOf(["always", "sometimes", "leads-to"]),
-        "When the property must be true."
-      ).role(.detail),
+      Member("kind", \.kind, .propertyKind, "When the property must be true.").role(.detail),
       Member("requirement", \.requirement, "Requirement of the property; empty for none.").role(
         .detail),
       Member("checked", \.checked, "Number of checks."),

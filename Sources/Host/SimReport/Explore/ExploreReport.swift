@@ -173,9 +173,7 @@ package struct ExploreReport: Sendable {
     written: "property", "A property over all runs of a scenario.",
     [
       Member(derived: "name", \.name, "Its name."),
-      Member(
-        derived: "kind", \.kind, Codec<String>.oneOf(["always", "sometimes", "leads-to"]),
-        "When it has to hold."),
+      Member(derived: "kind", \.kind, Codec<String>.propertyKind, "When it has to hold."),
       Member(
         derived: "requirement", \.requirement, "The requirement it follows from; empty for none."),
       Member(derived: "checked", \.checked, "How often it was looked at."),
