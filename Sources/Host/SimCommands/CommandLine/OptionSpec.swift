@@ -18,9 +18,18 @@ package struct OptionSpec: Equatable, Sendable {
   package let summary: String
   /// Whether the option may be given more than once.
   package let isRepeating: Bool
+  /// Whether the option concerns frames, which a model does not have.
+  package private(set) var isOfFrames = false
 
   /// The long name as it is typed.
   package var spelling: String { "--\(name)" }
+
+  /// The option as one that concerns frames.
+  package var ofFrames: OptionSpec {
+    var option = self
+    option.isOfFrames = true
+    return option
+  }
 
   /// The short name as it is typed, if there is one.
   package var shortSpelling: String? { short.map { "-\($0)" } }

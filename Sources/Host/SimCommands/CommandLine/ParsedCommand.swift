@@ -36,6 +36,9 @@ package struct ParsedCommand: Sendable {
   /// Whether the command has such an option, given or not.
   package func takes(_ option: String) -> Bool { options.contains { $0.name == option } }
 
+  /// The first option given that concerns frames; nil without one.
+  var givenOptionOfFrames: OptionSpec? { options.first { $0.isOfFrames && isGiven($0.name) } }
+
   /// The value of an option, or `nil` if it was not given; the last one of several.
   package func string(_ option: String) -> String? {
     strings(option).last

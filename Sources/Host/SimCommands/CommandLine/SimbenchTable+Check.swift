@@ -36,7 +36,8 @@ extension SimbenchTable {
       .value("goldens", "DIR", .directory, "Folder of goldens; default: scenarios/goldens."),
       baselines, devices,
       .value(
-        "threads", "N", .hint("a number of threads"), "Threads that paint a frame; default: 1."),
+        "threads", "N", .hint("a number of threads"), "Threads that paint a frame; default: 1."
+      ).ofFrames,
       Jobs.option, .flag("no-wall", "Leave budgets on wall time unjudged."),
       json("everything that was found"), confined, quiet,
     ] + gateOutputs,

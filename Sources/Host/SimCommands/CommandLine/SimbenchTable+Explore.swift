@@ -38,13 +38,14 @@ extension SimbenchTable {
         "duration", "TIME", .hint("a time such as 10m"), "Begin no further runs after so long."),
       .flag("keep-going", "Go on after a failure."),
       .flag("no-shrink", "Keep the run as it was."),
-      .flag("pixels", "Paint frames, and look at their pictures, too."),
+      .flag("pixels", "Paint frames, and look at their pictures, too.").ofFrames,
       .flag(
         "save",
         "Keep the smallest recording in \(SceneFailureKeeper.regressionFolder), of a model in "
           + "\(ModelFailureKeeper.regressionFolder)."),
       .value(
-        "frames", "N", .hint("a number of frames"), "Frames of a run; default: the scenario's."),
+        "frames", "N", .hint("a number of frames"), "Frames of a run; default: the scenario's."
+      ).ofFrames,
       device, devices,
       .value("out", "DIR", .directory, "Folder for recordings and pictures; default: .simbench."),
       Jobs.option, json("what was found"), confined, quiet,
@@ -110,7 +111,8 @@ extension SimbenchTable {
         "How many shards, 1 to \(SweepPlan.maximumShardCount); default: 1."),
       .value("out", "FILE", .file, "Where the plan goes; default: sweep.plan."),
       .value(
-        "frames", "N", .hint("a number of frames"), "Frames of a run; default: the scenario's."),
+        "frames", "N", .hint("a number of frames"), "Frames of a run; default: the scenario's."
+      ).ofFrames,
       device, devices, json("how it is divided"), confined, quiet,
     ],
     limits: Limits.ofSweeps,

@@ -29,10 +29,7 @@ extension SimbenchTable {
     arguments: [scenarios],
     options: lengthAndSeed + [
       device, devices, motion,
-      .value(
-        "pixels", "N", .hint("a number of frames"),
-        "Frames that are painted, spread evenly; default: "
-          + "\(VerifyCommand.defaultPaintedCount)."),
+      paintedFrames,
       .value("only", "LIST", .hint("names of lanes"), "Lanes to run, comma-separated."),
       .value(
         "against", "REF|FILE", .file,
@@ -82,10 +79,12 @@ extension SimbenchTable {
     options: [
       .value(
         "until", "FRAME", .hint("a frame or a time"),
-        "The last frame that is run, or a time such as 5s; default: all."),
+        "The last frame that is run, or a time such as 5s; default: all."
+      ).ofFrames,
       .flag("verify", "Fail when there is nothing to compare, and compare pictures too."),
-      .value("picture", "FILE", .file, "Write the last frame that is run as a PNG file."),
-      .value("apng", "FILE", .file, "Write all frames that are run as one moving picture."),
+      .value("picture", "FILE", .file, "Write the last frame that is run as a PNG file.").ofFrames,
+      .value("apng", "FILE", .file, "Write all frames that are run as one moving picture.")
+        .ofFrames,
       .flag("anyway", "Run a recording of another behavior version."),
       json("the finding"), confined, quiet,
     ],
@@ -123,10 +122,7 @@ extension SimbenchTable {
       .value("scenario", "FILE", .scenario, "What builds, commits and lanes run.")
     ] + lengthAndSeed + [
       device, devices, motion,
-      .value(
-        "pixels", "N", .hint("a number of frames"),
-        "Frames that are painted, spread evenly; default: "
-          + "\(VerifyCommand.defaultPaintedCount)."),
+      paintedFrames,
       .value(
         "lanes", "DIR", .directory,
         "Folder with lane.wasm and lane.elf; default: .build-lanes."),
@@ -160,6 +156,11 @@ extension SimbenchTable {
         "simbench recording convert snow.txt.gz snow.txt",
         "Read a recording, or change it by hand.")
     ], implementation: RecordingConvertCommand.self)
+
+  private static let paintedFrames = OptionSpec.value(
+    "pixels", "N", .hint("a number of frames"),
+    "Frames that are painted, spread evenly; default: \(VerifyCommand.defaultPaintedCount)."
+  ).ofFrames
 
   static let recording = ArgumentSpec(
     "RECORDING", .one, .file, "A recording, deflated as gzip or not.")

@@ -45,6 +45,6 @@ extension SimbenchTable {
       "sarif", "FILE|-", .file,
       "Write what failed as SARIF 2.1.0; - prints it alone on standard output."),
     .flag("annotations", "Print what failed as annotations that GitHub shows beside its line."),
-    .flag("series", "Keep the frames' course in the JSON result, for charts drawn later."),
+    .flag("series", "Keep the frames' course in the JSON result, for charts drawn later.").ofFrames,
   ]
 }

@@ -44,23 +44,28 @@ extension SimbenchTable {
       .flag("no-render", "Skip the pixels: step and draw only."),
       .value(
         "threads", "N", .hint("a number of threads"),
-        "Threads that paint a frame, 1 to 64; the pixels are the same. Default: 1."),
+        "Threads that paint a frame, 1 to 64; the pixels are the same. Default: 1."
+      ).ofFrames,
       .value("out", "DIR", .directory, "Folder for pictures; default: .simbench."),
       .value(
         "csv", "FILE|-", .file,
-        "Write one row a frame; - prints the rows alone on standard output."),
+        "Write one row a frame; - prints the rows alone on standard output."
+      ).ofFrames,
       .value(
         "ndjson", "FILE|-", .file,
-        "Write one JSON object a frame and line; - prints them alone on standard output."),
+        "Write one JSON object a frame and line; - prints them alone on standard output."
+      ).ofFrames,
       .value(
         "record", "FILE", .file,
         "Record the run, for replay; deflated when the name ends in .gz."),
       .value(
         "keyframes", "N", .hint("a number of frames"),
-        "Save the state every N frames into the recording."),
+        "Save the state every N frames into the recording."
+      ).ofFrames,
       .value(
         "trace", "FILE", .file,
-        "Write frames, phases, touches and counts as a timeline for Perfetto."),
+        "Write frames, phases, touches and counts as a timeline for Perfetto."
+      ).ofFrames,
       .value(
         "trace-clock", "CLOCK", .words(RunTimeline.Clock.allCases.map(\.rawValue)),
         "The timeline's clock: simulated, the same in every run, or wall; default: simulated."),
@@ -68,7 +73,7 @@ extension SimbenchTable {
       .flag("no-wall", "Leave budgets on wall time unjudged."),
       .flag("no-retry", "Never run a scenario once more because frames waited for a processor."),
       instructions("none"),
-      .flag("alloc-sites", "Name the functions that allocate after warm-up."),
+      .flag("alloc-sites", "Name the functions that allocate after warm-up.").ofFrames,
       json("the results"), reduceMotion, confined, quiet, verbose,
     ] + reportOutputs,
     limits: Limits.ofRuns,
@@ -168,11 +173,13 @@ extension SimbenchTable {
   static func instructions(_ standard: String) -> OptionSpec {
     .value(
       "instructions", "METHOD", .words(InstructionMethod.allCases.map(\.rawValue)),
-      "Count instructions: auto, hardware, valgrind, difference or none; default: \(standard).")
+      "Count instructions: auto, hardware, valgrind, difference or none; default: \(standard)."
+    ).ofFrames
   }
 
   static let devices = OptionSpec.value(
-    "devices", "DIR", .directory, "Folder of further device classes.")
+    "devices", "DIR", .directory, "Folder of further device classes."
+  ).ofFrames
 
   static let confined = OptionSpec.value(
     "confined", "DIR", .directory,
@@ -200,17 +207,20 @@ extension SimbenchTable {
   }
 
   static let device = OptionSpec.value(
-    "device", "NAME", .device, "Device class instead of the scenario's.")
+    "device", "NAME", .device, "Device class instead of the scenario's."
+  ).ofFrames
 
   static let motion = OptionSpec.value(
-    "motion", "FILE", .file, "Recorded motion (CSV) instead of the scenario's.")
+    "motion", "FILE", .file, "Recorded motion (CSV) instead of the scenario's."
+  ).ofFrames
 
   static let reduceMotion = OptionSpec.flag(
-    "reduce-motion", "Run as if the user had asked for reduced motion.")
+    "reduce-motion", "Run as if the user had asked for reduced motion."
+  ).ofFrames
 
   static let lengthAndSeed: [OptionSpec] = [
     .value("seed", "N", .hint("a whole number"), "Seed instead of the scenario's."),
-    .value("frames", "N", .hint("a number of frames"), "Length of the run in frames."),
+    .value("frames", "N", .hint("a number of frames"), "Length of the run in frames.").ofFrames,
     .value(
       "duration", "TIME", .hint("a time such as 10m"),
       "Length of the run as simulated time, such as 10m, 90s, 1.5s or 500ms."),

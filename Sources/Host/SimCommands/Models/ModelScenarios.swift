@@ -22,15 +22,10 @@ struct ModelScenarios {
     milliseconds = overrides.milliseconds
   }
 
-  /// Fails where an option is of frames: for a command line that names models alone.
+  /// Throws if an option concerns frames: for a command line without a scene.
   static func refuseFrames(_ parsed: ParsedCommand) throws {
-    let options = [
-      "frames", "device", "devices", "motion", "reduce-motion", "pixels", "threads", "csv",
-      "ndjson", "instructions", "alloc-sites", "series",
-    ]
-    for option in options where parsed.takes(option) && parsed.isGiven(option) {
-      throw CommandError.badInput("--\(option): a model has no frames")
-    }
+    guard let option = parsed.givenOptionOfFrames else { return }
+    throw CommandError.badInput("\(option.spelling): a model has no frames")
   }
 
   /// Loads scenarios, every run that a file stands for, every problem one line.

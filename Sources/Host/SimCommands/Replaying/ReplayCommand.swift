@@ -116,9 +116,7 @@ struct ReplayCommand: Command {
 
   /// Runs the recorded history of a model once more.
   private func replayHistory(_ recording: Recording) throws -> ExitCode {
-    for option in ["until", "picture", "apng"] where parsed.isGiven(option) {
-      throw CommandError.badInput("--\(option): a model has no frames")
-    }
+    try ModelScenarios.refuseFrames(parsed)
     let history = try RecordedHistory(recording, path: path, scenes: scenes)
     let model = history.entry.descriptor
     var report = ReplayReport()

@@ -86,10 +86,6 @@ struct RunCommand: Command {
     guard tracePath == nil || count == 1 else {
       throw CommandError.badInput("--trace: \(count) runs; a timeline is of one")
     }
-    for (option, isGiven) in [("trace", tracePath != nil), ("keyframes", keyframeInterval != nil)]
-    where isGiven && !models.isEmpty {
-      throw CommandError.badInput("--\(option): a model has no frames")
-    }
     let pictureNames = OutputNames.unique(scenarios.map { $0.name })
     try checkOutputs(pictureNames)
     let transaction = FileTransaction()
