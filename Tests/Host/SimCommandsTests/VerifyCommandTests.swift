@@ -122,6 +122,11 @@ import Testing
       ["verify", file, "--lanes", folder.at("lanes"), "--json", "-"], scenes: Self.scenes)
     #expect(result.code == .pass && result.error.isEmpty)
     let lanes = try result.row("scenarios")["lanes"].array()
+    let help = CommandRun(["verify", "--help"]).output
+    for lane in lanes {
+      let name = try lane["name"].string()
+      #expect(help.contains(name), "the help of verify lacks \(name)")
+    }
     for name in ["again", "rewind", "threads-2", "threads-7"] {
       let lane = try #require(try lanes.first { try $0["name"].string() == name })
       #expect(try lane["outcome"].string() == "equal")

@@ -199,7 +199,7 @@ struct CheckCommand: Command {
     _ scenes: SceneRegistry, _ deviceOptions: [String], _ console: Console
   ) throws -> (report: VerifyReport, kept: DivergenceKeeper) {
     var choices = VerifyLanes.Choices()
-    choices.only = VerifyLanes.quickNames
+    choices.only = VerifyLanes.quick
     let run: ComparedRun
     switch target.subject {
     case .scene(let scenario):

@@ -140,7 +140,7 @@ struct DiffCommand: Command {
       isModel: run.paintedCount == nil, open: { lanes.open() })
     if name == "." { return side }
     if TargetLane.known.contains(where: { $0.name == name }) {
-      guard case .runs(let lane) = try lanes.lane(name) else {
+      guard case .runs(let lane) = try lanes.target(name) else {
         throw CommandError.badInput("\(name): no such lane here; simbench verify says why")
       }
       side.lane = lane

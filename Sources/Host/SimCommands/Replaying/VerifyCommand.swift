@@ -95,8 +95,8 @@ struct VerifyCommand: Command {
     var choices = VerifyLanes.Choices(parsed)
     choices.only = try parsed.value("only", expected: "names of lanes, such as again,rewind") {
       text in
-      let names = text.split(separator: ",").map { String($0) }
-      return names.isEmpty || !names.allSatisfy(VerifyLanes.names.contains) ? nil : names
+      let names = text.split(separator: ",").map { VerifyLanes.Name(rawValue: String($0)) }
+      return names.isEmpty || names.contains(nil) ? nil : names.compactMap { $0 }
     }
     choices.against = parsed.string("against")
     var reports: [VerifyReport] = []

@@ -9,18 +9,26 @@ import SimRuntime
 ///
 /// A model has those that paint nothing.
 struct VerifyLanes {
-  /// Names of all lanes, in the order in which they run.
-  static let names = lanes.map { $0.name }
+  /// The lanes by their names, in the order in which they run.
+  enum Name: String, CaseIterable {
+    case again
+    case rewind
+    case twoThreads = "threads-2"
+    case sevenThreads = "threads-7"
+    case process
+    case processBeside = "process-beside"
+    case environment
+    case memory
+    case processor
+    case smallStack = "small-stack"
+    case flushToZero = "flush-to-zero"
+    case build
+    case wasm32
+    case aarch64
+  }
 
-  /// Those that need nothing but this program and little time: what `check` runs.
-  static let quickNames = lanes.filter { $0.isQuick }.map { $0.name }
-
-  private static let lanes: [(name: String, isQuick: Bool)] = [
-    ("again", true), ("rewind", true), ("threads-2", true), ("threads-7", false),
-    ("process", true), ("process-beside", false), ("environment", true), ("memory", true),
-    ("processor", false), ("small-stack", false), ("flush-to-zero", false), ("build", false),
-    ("wasm32", false), ("aarch64", false),
-  ]
+  /// The lanes that need nothing but this program and little time: what `check` runs.
+  static let quick: [Name] = [.again, .rewind, .twoThreads, .process, .environment, .memory]
 
   private let run: ComparedRun
   private let console: Console
@@ -30,8 +38,8 @@ struct VerifyLanes {
 
   /// What is run, and how.
   struct Choices {
-    /// Names of the lanes; nil means all.
-    var only: [String]?
+    /// The lanes; nil means all.
+    var only: [Name]?
     /// Another build: a file, or a commit; nil means none.
     var against: String?
     /// Where programs for other targets lie.
@@ -78,8 +86,9 @@ struct VerifyLanes {
     let reference = here("reference", "one thread")
     status.show("\(run.path): \(reference.name)")
     let expected = try reference.log(request)
-    for name in Self.names where choices.only?.contains(name) ?? true {
-      switch try lane(name) {
+    for lane in Name.allCases where choices.only?.contains(lane) ?? true {
+      let name = lane.rawValue
+      switch try choice(of: lane) {
       case .none: continue
       case .missing(let reason):
         report.lanes.append(VerifyReport.Lane(name, .notRun, words: reason))
@@ -152,25 +161,26 @@ struct VerifyLanes {
     case none
   }
 
-  /// The lane of a name.
-  func lane(_ name: String) throws -> Choice {
+  /// What there is of the lane of a name.
+  func choice(of name: Name) throws -> Choice {
     switch name {
-    case "threads-2", "threads-7":
-      // Threads paint, and do nothing else.
-      return run.paintedCount == nil ? .none : try threads(name == "threads-2" ? 2 : 7)
-    case "again": return .runs(here(name, "once more in this process"))
-    case "rewind":
+    // Threads paint, and do nothing else.
+    case .twoThreads: return run.paintedCount == nil ? .none : try threads(2)
+    case .sevenThreads: return run.paintedCount == nil ? .none : try threads(7)
+    case .again: return .runs(here(name.rawValue, "once more in this process"))
+    case .rewind:
       return .runs(
-        RunLane(name, "after each the last \(FrameLogger.rewoundCount) stepped again") {
+        RunLane(name.rawValue, "after each the last \(FrameLogger.rewoundCount) stepped again") {
           (request) throws(LaneError) in
           try inLane { () throws(RunError) in
             try logger(request.last + 1).rewoundLog(open(), request)
           }
         })
-    case "build":
+    case .build:
       return try choices.against.map { value throws in try build(value) } ?? .none
-    case "wasm32", "aarch64": return try target(name)
-    default: return try process(name)
+    case .wasm32, .aarch64: return try target(name.rawValue)
+    case .process, .processBeside, .environment, .memory, .processor, .smallStack, .flushToZero:
+      return try process(name)
     }
   }
 
@@ -197,43 +207,43 @@ struct VerifyLanes {
       options: run.options)
   }
 
-  private func process(_ name: String) throws -> Choice {
+  private func process(_ name: Name) throws -> Choice {
     guard let executable = console.executable else {
       return .missing("this process is no program that could be started again")
     }
     var process = ownProcess(of: executable)
     var words: String
     switch name {
-    case "process": words = "a fresh process"
-    case "process-beside": words = "two fresh processes at once"
-    case "environment":
+    case .processBeside: words = "two fresh processes at once"
+    case .environment:
       process.folder = "/"
       process.variables = [
         "TZ": "Pacific/Kiritimati", "LC_ALL": "tr_TR.UTF-8", "LANG": "tr_TR.UTF-8",
         "HOME": "/nonexistent", "SWIFT_DETERMINISTIC_HASHING": "1",
       ]
       words = "another time zone, locale, folder and hash seed"
-    case "memory":
+    case .memory:
       // Each allocation, and each piece of freed memory, is filled with other bytes than zero.
       process.variables = [
         "MALLOC_PERTURB_": "165", "GLIBC_TUNABLES": "glibc.malloc.perturb=165",
         "MallocPreScribble": "1", "MallocScribble": "1",
       ]
       words = "memory filled with 165 before it is used"
-    case "processor":
+    case .processor:
       process.variables = ["GLIBC_TUNABLES": "glibc.cpu.hwcaps=-AVX2,-FMA,-FMA4"]
       words = "the C library without AVX2 and FMA"
-    case "small-stack":
+    case .smallStack:
       process.launcher = ["/bin/sh", "-c", "ulimit -s 512 && exec \"$0\" \"$@\""]
       words = "a stack of 512 KiB"
-    default:
+    case .flushToZero:
       process.variables = [Arithmetic.flushVariable: "1"]
       guard Arithmetic.setFlushing(false) else {
         return .missing("this processor is not known to flush numbers")
       }
       return .notices(process, "subnormal numbers flushed to zero, which ends the command")
+    default: words = "a fresh process"
     }
-    guard name == "process-beside" else { return .runs(process.lane(name, words)) }
+    guard name == .processBeside else { return .runs(process.lane(name.rawValue, words)) }
     return .runs(beside(process, words))
   }
 
@@ -268,7 +278,8 @@ struct VerifyLanes {
     return (build.executable, "merge base \(build.commit.prefix(12))")
   }
 
-  private func target(_ name: String) throws -> Choice {
+  /// The lane of another target; none if there is no such target.
+  func target(_ name: String) throws -> Choice {
     guard let known = TargetLane.known.first(where: { $0.name == name }) else { return .none }
     let file = "\(choices.targetFolder)/\(known.file)"
     guard FileStore.isFile(file) else {
