@@ -1,5 +1,6 @@
 import SimFormats
 import SimHarness
+import SimJSON
 import SimPlatform
 import SimReport
 import SimRuntime
@@ -98,6 +99,16 @@ import SimTracing
     let headings = page.split(separator: "\n").filter { $0.hasPrefix("##") }
     let shared = try #require(headings.firstIndex(of: "## What all scenes share"))
     #expect(headings[shared + 1] == "### \(BehaviorVersion.current)")
+    for scene in SceneRegistry.catalogue.descriptors {
+      let newest = headings.first { $0.hasPrefix("### \(scene.name) ") }
+      let isNewest = newest.map { $0 == "### \(scene.name) \(scene.behaviorVersion)" } ?? true
+      #expect(isNewest, "the newest section of \(scene.name) is not its version")
+    }
+    let changelog = try DocumentedCommandTests.text(
+      "Sources/Host/SimFormats/SimFormats.docc/Changelog.md")
+    let version = CommandRun(["--version"]).output
+    let newest = try #require(changelog.firstMatch(of: /## ([\d.]+), behavior (\d+)/))
+    #expect(version.contains(newest.1) && newest.2 == "\(BehaviorVersion.current)", "\(version)")
   }
 
   @Test func figuresInHelpAreThoseOfTheCode() throws {
@@ -118,6 +129,22 @@ import SimTracing
     let named = lines.compactMap { $0.firstMatch(of: /^\| `([a-z-]+)` \|/)?.1 }.map(String.init)
     let scenes = SceneRegistry.catalogue.entries.map { $0.descriptor.name.description }
     #expect(named.sorted() == scenes.sorted())
+    for (page, schema) in [
+      ("ScenarioFormat", "scenario"), ("ModelScenarioFormat", "model-scenario"),
+    ] {
+      let rows = try DocumentedCommandTests.text(
+        "Sources/Host/SimFormats/SimFormats.docc/\(page).md"
+      )
+      .split(separator: "\n").filter { $0.hasPrefix("| `") }
+      let file = "scenarios/schema/\(schema).schema.json"
+      let bytes = Array(try DocumentedCommandTests.text(file).utf8)
+      let keys = try JSONDocument.read(bytes, file: file).root["properties"].members
+        .map(\.key)
+      for key in keys where key != "$schema" {
+        let isListed = rows.contains { $0.contains("`\(key)`") || $0.contains("`\(key).") }
+        #expect(isListed, "the table of \(page).md lacks \(key)")
+      }
+    }
     let text = try Self.guides()
     let codes = try #require(text.firstMatch(of: /Exit codes: ([^.]*)\./)?.1)
     let numbers = codes.split(separator: "·").compactMap { part in

@@ -93,6 +93,40 @@ import Testing
     #expect(CommandRun(["init", name, "--out", folder.path]).code == .pass)
   }
 
+  /// The modules of this package, and the types that a starter package mentions.
+  @Test func everyNameInUseIsTaken() throws {
+    let folder = try TemporaryFolder()
+    let root = try Self.checkout()
+    let manifest = try DocumentedCommandTests.text("Package.swift")
+    var names = Set(
+      manifest.matches(of: /(?:Entry\(\s*|library\(name: )"(\w+)", (?:\.(?!test|exec)|targets)/)
+        .map { String($0.1) })
+    #expect(names.count > 25)
+    for kind in ["--scene", "--model"] {
+      let out = folder.at(kind)
+      #expect(CommandRun(["init", "boats", kind, "--package", root, "--out", out]).code == .pass)
+      for path in ["Sources/Boats", "Sources/boats-bench", "Tests/BoatsTests"] {
+        for file in try FileStore.list(directory: "\(out)/boats/\(path)") {
+          let text = try FileStore.readText("\(out)/boats/\(path)/\(file)", limitByteCount: 1 << 16)
+            .replacing(/\/\/.*/, with: "").replacing(/"[^"\n]*"/, with: "")
+          names.formUnion(text.matches(of: /(?:^|[^.\w])([A-Z]\w*)/).map { String($0.1) })
+        }
+      }
+    }
+    let own: Set = [
+      "Boats", "BoatsTests", "Drifters", "Event", "Fault", "Happening", "Parameter", "Population",
+      "Property",
+    ]
+    #expect(own.isSubset(of: names))
+    for name in names.subtracting(own) {
+      let kebab = name.map { $0.isUppercase ? "-\($0.lowercased())" : "\($0)" }.joined().dropFirst()
+      let result = CommandRun([
+        "init", String(kebab), "--scene", "--package", root, "--out", folder.at("taken"),
+      ])
+      #expect(result.code == .usage, "takenTypeNames lacks \(name)")
+    }
+  }
+
   @Test func packageHasToBeOne() throws {
     let folder = try TemporaryFolder()
     let alone = CommandRun(["init", "snow", "--package", folder.path, "--out", folder.path])

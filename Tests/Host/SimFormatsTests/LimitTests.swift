@@ -7,22 +7,29 @@ import Testing
 /// Method: the page is searched for every sentence; readers are given files that are none of
 /// theirs, and long and hidden text.
 @Suite struct LimitTests {
+  private static func text(_ path: String) throws -> String {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../../Sources/Host/SimFormats")
+    return try String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8)
+  }
+
   @Test func thePageListsEveryLimit() throws {
-    let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../../Sources/Host/SimFormats/SimFormats.docc/Limits.md")
-    let text = try String(contentsOf: page, encoding: .utf8)
+    let text = try Self.text("SimFormats.docc/Limits.md")
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
     for limit in Limits.all {
       #expect(text.contains(limit.sentence), "\(limit.sentence)")
       #expect(limit.sentence.contains(FigureText.grouped(limit.maximum)))
     }
     #expect(text.components(separatedBy: "at most").count - 1 == Limits.all.count - 1)
-    let known = Limits.all.map(\.sentence)
-    let lists = [
-      Limits.ofRendering, Limits.ofImages, Limits.ofFilms, Limits.ofHistories, Limits.ofStrokes,
-      Limits.ofGoldens, Limits.ofReports,
-    ]
-    for limit in lists.joined() { #expect(known.contains(limit.sentence)) }
+  }
+
+  @Test func everyLimitIsListed() throws {
+    let parts = try Self.text("Text/Limits.swift").split(separator: "package static let ")
+    let names = parts.compactMap { $0.prefixMatch(of: /(\w+) = Limit\(/)?.1 }
+    #expect(names.count == Limits.all.count)
+    let lists = parts.filter { $0.hasPrefix("ofRuns ") || $0.hasPrefix("all ") }
+    let listed = lists.joined(separator: " ").split { !$0.isLetter }
+    for name in names { #expect(listed.contains(name), "Limits.all lacks \(name)") }
   }
 
   @Test func numbersAreGrouped() {

@@ -11,7 +11,9 @@ struct LayoutTests {
   @Test func everySceneIsFourFilesThatReadAlikeAndItsTopics() throws {
     let scenes = try Self.entries("").filter { $0 != "Shared" }
     #expect(!scenes.isEmpty)
+    let catalogue = try Repository.text("Sources/Apps/SimCatalogue/Catalogue.swift")
     for scene in scenes {
+      #expect(catalogue.contains("visit(\(scene).self)"), "the catalogue lacks \(scene)")
       let files = Set(try Self.entries(scene))
       for part in ["", "+Draw", "+Step", "+Tuning"] {
         #expect(files.contains("\(scene)\(part).swift"), "\(scene) lacks \(part)")
@@ -89,6 +91,13 @@ struct LayoutTests {
     #expect(readme.distance(from: readme.startIndex, to: run.lowerBound) < 1500)
     #expect(run.lowerBound < test.lowerBound)
     #expect(readme.contains("## License"))
+  }
+
+  @Test func readmeListsEveryTarget() throws {
+    let readme = try Repository.text("README.md")
+    for target in Manifest.current.targets where !target.kind.hasPrefix("test") {
+      #expect(readme.contains("`\(target)`"), "the table of targets lacks \(target)")
+    }
   }
 
   @Test func topLevelHoldsOnlyWhatBelongsThere() throws {

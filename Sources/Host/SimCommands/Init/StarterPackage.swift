@@ -52,11 +52,12 @@ struct StarterPackage {
       (catalogue.descriptors.map { $0.name } + catalogue.modelDescriptors.map { $0.name })
       .map { typeName($0.description) }
     let modules = [
-      "AllocationProbe", "CAllocationProbe", "CPlatform", "CZlib", "Foundation", "SimAppModels",
-      "SimCatalogue", "SimCommands", "SimFormats", "SimHarness", "SimImageAnalysis", "SimInput",
-      "SimJSON", "SimMath", "SimPNG", "SimPlatform", "SimRaster", "SimReport", "SimRingLight",
-      "SimRuntime", "SimScenes", "SimStatistics", "SimText", "SimTracing", "SimWorld", "Simbench",
-      "SimbenchCore", "SimbenchHarness", "SimbenchKit", "Swift", "Testing", "XCTest",
+      "AllocationProbe", "CAllocationProbe", "CEmbeddedSupport", "CPlatform", "CStart", "CZlib",
+      "EmbeddedEntry", "Foundation", "SimAppModels", "SimCatalogue", "SimCommands", "SimFormats",
+      "SimHarness", "SimImageAnalysis", "SimInput", "SimJSON", "SimKernels", "SimMath", "SimPNG",
+      "SimPlatform", "SimRaster", "SimReport", "SimRingLight", "SimRuntime", "SimScenes",
+      "SimStatistics", "SimText", "SimTracing", "SimWorld", "Simbench", "SimbenchCore",
+      "SimbenchHarness", "SimbenchKernels", "SimbenchKit", "Swift", "Testing", "XCTest",
     ]
     let types = [
       "Any", "ArgumentDescriptor", "Array", "Bool", "Canvas", "Catalogue", "DisplayList", "Double",
@@ -66,9 +67,11 @@ struct StarterPackage {
       "NetworkRates", "Never", "NoFault", "Optional", "ParameterDescriptor", "ParameterKey",
       "PopulationCounts", "PopulationDescriptor", "PopulationKey", "PropertyDescriptor",
       "PropertyJudge", "PropertyKey", "Protocol", "RandomStream", "Range", "Rectangle", "RunPlan",
-      "Scene", "SceneContext", "SceneDescriptor", "Self", "Set", "SilentObserver", "StateDigest",
+      "Scene", "SceneContext", "SceneDescriptor", "SceneRegistry", "Self", "Set", "SilentObserver",
+      "StateDigest",
       "StateFields", "StateScalar", "StateVisitor", "StaticString", "StraightColor", "String",
-      "SyntheticLoop", "Tuning", "Type", "UInt32", "UInt64", "UInt8", "Vector2", "Void", "World",
+      "SyntheticLoop", "Test", "Tuning", "Type", "UInt32", "UInt64", "UInt8", "Vector2", "Void",
+      "World",
       "WorldEvent", "WorldModel", "WorldPlan", "WorldSimulation",
     ]
     return Set(scenes + modules + types)
