@@ -107,9 +107,9 @@ extension SimbenchTable {
       """
       Runs the scenario from its first frame, so that a picture shows exactly what a run would, \
       and writes the frames that --at or --every choose. With neither, it shows a \
-      touch and a shake, before, during and after, and a few frames of the rest. Frames lie in a \
-      folder of their own, named after the scenario, which flash takes as it is; the sheet of them \
-      all lies beside it.
+      touch and a shake, as they begin, during and after, and a few frames of the rest. Frames lie \
+      in a folder of their own, named after the scenario, which flash takes as it is; the sheet of \
+      them all lies beside it.
       """,
       """
       With --photos it runs to the end, and every photo that the scene's camera takes becomes a \

@@ -3,23 +3,10 @@ import SimInput
 import SimReport
 import SimRuntime
 
-/// Which frames are looked at, and how they are put on a page.
+/// How many frames are shown of a run, and how they are laid out on a sheet.
 enum KeyFrames {
-  /// Pictures of a sheet by default.
+  /// Pictures of a run by default; up to six more if touch and shake come late.
   static var defaultCount: UInt32 { 10 }
-
-  /// Frames to show of a run by default, ascending: before, during and after the first
-  /// touch and the first shake, and others spread over the rest, the last frame included.
-  static func chosen(for plan: RunPlan) -> [UInt32] {
-    var frames = Set(InputMoments(plan).frames.filter { $0 < plan.frameCount })
-    let start = frames.max().map { $0 + 1 } ?? 0
-    let rest = plan.frameCount - start
-    let count = min(rest, defaultCount - UInt32(frames.count))
-    for step in 1..<count + 1 {
-      frames.insert(start + UInt32(UInt64(step) * UInt64(rest) / UInt64(count)) - 1)
-    }
-    return frames.sorted()
-  }
 
   /// Pixels of a picture on a sheet: those of 240 by 520 whatever its shape, and fewer the more
   /// pictures there are, so that a sheet of thousands takes no more than one of 40.

@@ -36,30 +36,38 @@ struct RenderCommand: Command {
     var scenario = try settings.loader.load(parsed.requiredPositional("SCENARIO"))
     if let path = parsed.string("apng") { return try film(of: scenario, to: path) }
     let columns = try parsed.unsigned("columns", in: 1...100)
-    let frames = try chosenFrames(of: scenario)
-    if !parsed.flag("photos") { scenario.plan.frameCount = (frames.last ?? 0) + 1 }
+    let chosen = try chosenFrames(of: scenario)
+    if let last = chosen?.last, !parsed.flag("photos") { scenario.plan.frameCount = last + 1 }
     let folder = settings.outputFolder
     let sheetPath = parsed.string("contact-sheet") ?? "\(folder)/\(scenario.name).png"
     let digits = max(5, "\(scenario.plan.frameCount - 1)".count)
     // Nothing but frames lies there, so that what reads frames takes the folder.
     let frameFolder = "\(folder)/\(scenario.name)"
-    let paths = frames.map { "\(frameFolder)/\(scenario.name)-\(Self.padded($0, digits)).png" }
+    let name = scenario.name
+    func path(_ frame: UInt32) -> String {
+      "\(frameFolder)/\(name)-\(Self.padded(frame, digits)).png"
+    }
+    // Key frames are chosen during the run; of those, only the last is known now.
+    let known = chosen ?? [scenario.plan.frameCount - 1]
     try output.checkNames(
-      [sheetPath] + paths, inputs: [parsed.requiredPositional("SCENARIO")])
+      [sheetPath] + known.map(path), inputs: [parsed.requiredPositional("SCENARIO")])
     let transaction = FileTransaction()
     defer { transaction.discard() }
     var photos = Photos(prefix: "\(frameFolder)-photos/\(scenario.name)-photo-", digits: digits)
-    let thumbnails = try pictures(scenario, frames, paths, &photos, transaction)
+    let thumbnails = try pictures(scenario, chosen, path, &photos, transaction)
+    guard !thumbnails.isEmpty else {
+      throw CommandError.badInput("--at: the run of \(name) ended before frame \(known[0])")
+    }
     let sheet = KeyFrames.sheet(thumbnails, scenario, columns: columns.map { Int($0) })
     try transaction.stage(sheet.picture.png, at: sheetPath)
     try output.write(
       Rendering.output.object([
         Rendering(
           scenario: scenario.name, seed: scenario.plan.seed, contactSheet: sheetPath,
-          pictures: zip(frames, paths).map { Rendering.Picture(frame: $0, path: $1) },
+          pictures: thumbnails.map { Rendering.Picture(frame: $0.frame, path: path($0.frame)) },
           photos: photos.frames.map { Rendering.Picture(frame: $0, path: photos.path($0)) })
       ]),
-      "\(CountWords.counted(frames.count, "picture")) in \(frameFolder), all on one sheet: "
+      "\(CountWords.counted(thumbnails.count, "picture")) in \(frameFolder), all on one sheet: "
         + "\(sheetPath)\n"
         + (parsed.flag("photos") ? photos.text : ""),
       with: transaction)
@@ -102,22 +110,22 @@ struct RenderCommand: Command {
   }
 
   private func pictures(
-    _ scenario: Scenario, _ frames: [UInt32], _ paths: [String], _ photos: inout Photos,
-    _ transaction: FileTransaction
+    _ scenario: Scenario, _ chosen: [UInt32]?, _ path: @escaping (UInt32) -> String,
+    _ photos: inout Photos, _ transaction: FileTransaction
   ) throws -> [FramePicture] {
     let entry = scenes.entry(of: scenario)
     var thumbnails: [FramePicture] = []
     var failure: FileError?
-    let pixelCount = KeyFrames.pixelCount(for: frames.count)
+    let pixelCount = KeyFrames.pixelCount(for: chosen?.count ?? Int(KeyFrames.defaultCount))
     let progress = ProgressLine(
       title: scenario.name, total: scenario.plan.frameCount, console: console,
       isShown: !settings.isQuiet)
     var options = RunOptions()
     options.measuresCalmness = false
-    options.pictures = .frames(frames)
+    options.pictures = chosen.map { .frames($0) } ?? .keyFrames(count: KeyFrames.defaultCount)
     options.onPicture = { picture in
       do throws(FileError) {
-        try transaction.stage(picture.png, at: paths[thumbnails.count])
+        try transaction.stage(picture.png, at: path(picture.frame))
       } catch {
         failure = failure ?? error
       }
@@ -148,12 +156,12 @@ struct RenderCommand: Command {
     return thumbnails
   }
 
-  /// The frames to show, ascending, each once.
-  private func chosenFrames(of scenario: Scenario) throws -> [UInt32] {
+  /// The frames that options choose, ascending, each once; nil if the run is to choose.
+  private func chosenFrames(of scenario: Scenario) throws -> [UInt32]? {
     let count = scenario.plan.frameCount
     if let list = parsed.string("at") { return try frames(at: list, scenario) }
     let every = try parsed.unsigned("every", in: 1...UInt64(count))
-    guard let every else { return KeyFrames.chosen(for: scenario.plan) }
+    guard let every else { return nil }
     let frames = Array(stride(from: 0, to: count, by: Int(every)))
     try checkCount(frames, of: "every")
     return frames

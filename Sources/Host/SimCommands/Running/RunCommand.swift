@@ -144,8 +144,7 @@ struct RunCommand: Command {
   ) throws {
     let options = try commonOptions()
     for (index, one) in named.enumerated() {
-      var outcome = try execute(
-        one, options, index: index, of: named.count)
+      var outcome = try execute(one, options, index: index, of: named.count)
       if !judgesWallTime {
         outcome.result.timing.leaveUnjudged("not judged: --no-wall")
       }
@@ -207,7 +206,7 @@ struct RunCommand: Command {
       title: title, total: scenario.plan.frameCount, console: console,
       isShown: !settings.isQuiet)
     var options = common
-    options.pictures = rendersPixels ? .frames(KeyFrames.chosen(for: scenario.plan)) : .none
+    options.pictures = rendersPixels ? .keyFrames(count: KeyFrames.defaultCount) : .none
     options.onProgress = { progress.update($0) }
     if let recordPath {
       options.recording = RecordingRequest(

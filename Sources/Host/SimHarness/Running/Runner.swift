@@ -39,7 +39,7 @@ package enum Runner<S: Scene & ~Copyable> {
       frameCount: Int(planned), populationCount: descriptor.populations.count,
       stages: options.rendersPixels ? descriptor.stageKeys : [], evidence: watch.evidence)
     var pictures: [FramePicture] = []
-    var picker = PicturePicker(options.pictures)
+    var picker = PicturePicker(options.pictures, frameCount: planned)
     let started = MonotonicClock.nanoseconds()
 
     while loop.frame < planned, observer.fault == nil {
@@ -56,7 +56,7 @@ package enum Runner<S: Scene & ~Copyable> {
         watch, counts: observer.counts, touches: loop.input.touchCount,
         isInBackground: loop.wasInBackground,
         isShaken: observer.isShaken && !loop.wasInBackground, digest: observer.state)
-      if picker.takes(index, isShaken: observer.isShaken) {
+      if picker.takes(index, touchCount: loop.input.downCount, observer) {
         observer.beginAside()
         var picture = FramePicture(
           frame: index, surface: loop.surface, isShaken: picker.showsShake,
