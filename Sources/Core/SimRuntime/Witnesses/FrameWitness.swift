@@ -3,7 +3,7 @@ import SimMath
 import SimRaster
 import SimText
 
-/// The stage digests of a frame: the first that differs between two runs names the stage that caused it.
+/// The stage digests of a frame: the first that differs between two runs names the cause.
 package struct FrameWitness: Equatable, Sendable {
   /// The stages of a frame, in order.
   package enum Stage: UInt8, CaseIterable, Sendable {

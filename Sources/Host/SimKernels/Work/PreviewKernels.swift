@@ -33,7 +33,7 @@ private final class PreviewWork: KernelWork {
   }
 }
 
-/// From the display's edge to where a ring of 60 points with 26 points of soft edge ends, in pixels.
+/// Width in pixels, from the display's edge, of a ring of 60 points with a soft edge of 26 points.
 private let ringReach = Int((60 + 26 / 2) * FrameSize.scale)
 
 /// The preview, and a memset of its ring's pixels where they lie, with corners taken as square.

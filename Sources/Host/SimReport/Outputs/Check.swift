@@ -71,8 +71,8 @@ struct Check {
       case .failed:
         "carried for \(frames) in a row at most, \(required) would prove it"
       case .notMeasured:
-        "not judged: the run is shorter than the \(FigureText.grouped(needed)) frames that prove it, "
-          + "\(required) in a row after \(warmupFrames) of warm-up"
+        "not judged: the run is shorter than the \(FigureText.grouped(needed)) frames that "
+          + "prove it, \(required) in a row after \(warmupFrames) of warm-up"
       }
     let claimed = FigureText.grouped(UInt64(load.claimed))
     return Check(

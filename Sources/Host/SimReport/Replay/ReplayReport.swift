@@ -125,7 +125,8 @@ package struct ReplayReport: Sendable {
     case .nothingCompared:
       "FAIL  nothing to compare: no digest of the \(thing)s that were run"
     default:
-      "\(FigureText.grouped(UInt64(equal))) of \(FigureText.grouped(UInt64(compared))) \(thing)s equal"
+      FigureText.grouped(UInt64(equal)) + " of " + FigureText.grouped(UInt64(compared))
+        + " \(thing)s equal"
         + (frames == compared ? "" : ", \(FigureText.grouped(UInt64(frames))) run")
     }
   }
