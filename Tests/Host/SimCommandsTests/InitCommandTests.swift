@@ -99,8 +99,9 @@ import Testing
     let root = try Self.checkout()
     let manifest = try DocumentedCommandTests.text("Package.swift")
     var names = Set(
-      manifest.matches(of: /(?:Entry\(\s*|library\(name: )"(\w+)", (?:\.(?!test|exec|starter)|targets)/)
-        .map { String($0.1) })
+      manifest.matches(
+        of: /(?:Entry\(\s*|library\(name: )"(\w+)", (?:\.(?!test|exec|starter)|targets)/
+      ).map { String($0.1) })
     #expect(names.count > 25)
     for kind in ["--scene", "--model"] {
       let out = folder.at(kind)
