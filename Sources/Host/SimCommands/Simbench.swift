@@ -55,7 +55,7 @@ public enum Simbench {
       return code
     } catch {
       let error = CommandError(error)
-      if let message = error.message { console.error("simbench: \(message)\n") }
+      for message in error.messages { console.error("simbench: \(message)\n") }
       return error.exitCode
     }
   }

@@ -126,6 +126,21 @@ import Testing
     #expect(try findings[1]["problem"].string() == problem)
   }
 
+  @Test func checkNamesEveryBadFileOnALineOfItsOwn() throws {
+    let (folder, good) = try BadOptionTests.soundScenario()
+    let bad = try folder.write(TinyScenario.text(flakes: 601), to: "bad.json")
+    let result = CommandRun(["check", good, bad, folder.at("none.json")])
+    #expect(result.code == .usage && result.output.isEmpty)
+    #expect(
+      result.error.split(separator: "\n") == [
+        "simbench: 2 scenarios are not valid",
+        "simbench: \(bad):4:29: parameters.flakes: found 601, allowed 1 to 600",
+        "simbench: \(folder.at("none.json")): no such file or directory",
+      ])
+    let one = CommandRun(["check", good, bad])
+    #expect(one.error == "simbench: \(bad):4:29: parameters.flakes: found 601, allowed 1 to 600\n")
+  }
+
   @Test func helpAnswersForEveryVerb() {
     let verbs = ["run", "render", "list", "validate", "init", "completions", "man", "help"]
     for verb in verbs {

@@ -9,6 +9,8 @@ package enum CommandError: Error {
   case usage(UsageError)
   /// A file or value is wrong; one line.
   case badInput(String)
+  /// Several files are wrong; one line per message.
+  case badFiles([String])
   /// The process computes in another way than every other; one line.
   case otherArithmetic(String)
   /// The tool itself is broken; one line.
@@ -19,20 +21,21 @@ package enum CommandError: Error {
   /// The exit code that says so.
   package var exitCode: ExitCode {
     switch self {
-    case .usage, .badInput: .usage
+    case .usage, .badInput, .badFiles: .usage
     case .otherArithmetic: .determinismBroken
     case .broken: .internalError
     case .interrupted: .interrupted
     }
   }
 
-  /// One line for standard error; nil when nothing needs saying.
-  package var message: String? {
+  /// Lines for standard error.
+  package var messages: [String] {
     switch self {
-    case .usage(let error): error.message
+    case .usage(let error): [error.message]
     case .badInput(let message), .otherArithmetic(let message), .broken(let message):
-      MessageText.message(message)
-    case .interrupted: nil
+      [MessageText.message(message)]
+    case .badFiles(let messages): messages.map(MessageText.message)
+    case .interrupted: []
     }
   }
 }

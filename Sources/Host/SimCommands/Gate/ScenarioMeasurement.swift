@@ -96,12 +96,12 @@ struct ScenarioMeasurement {
         named += try Self.named(ScenarioDocument(path), settings, scenes)
       } catch {
         guard case .badInput(let words) = CommandError(error) else { throw error }
-        problems.append(MessageText.message(words))
+        problems.append(words)
       }
     }
     guard problems.isEmpty else {
       let head = problems.count == 1 ? [] : ["\(problems.count) scenarios are not valid"]
-      throw CommandError.badInput((head + problems).joined(separator: "\nsimbench: "))
+      throw CommandError.badFiles(head + problems)
     }
     try self.init(
       settings, named, passedOn: parsed.given(["devices"]), toModels: [],

@@ -202,7 +202,8 @@ struct ListCommand: Command {
         cases: scenarios.filter { $0.scenario.caseName != nil }.map { $0.path })
     } catch {
       return ScenarioListing(
-        path: path, summary: "not valid: \(CommandError(error).message ?? "")", cases: [])
+        path: path, summary: "not valid: " + CommandError(error).messages.joined(separator: "; "),
+        cases: [])
     }
   }
 

@@ -76,7 +76,9 @@ struct ValidateCommand: Command {
         let words = try words(path)
         if jsonPath != "-", !isQuiet { console.say("\(path): valid: \(words)\n") }
       } catch {
-        problem = CommandError(error).message
+        let error = CommandError(error)
+        if case .interrupted = error { throw error }
+        problem = error.messages.joined(separator: "; ")
       }
       if let problem {
         code = .usage
