@@ -98,6 +98,33 @@ import Testing
     #expect(pasted.code == .budgetFailed && pasted.output.contains("broken    \(planted.property)"))
   }
 
+  @Test func unshrunkRunHasDigestsAndReplacesNoMinimalOne() throws {
+    let folder = try TemporaryFolder()
+    func explored(_ seeds: String, _ more: [String] = []) throws -> JSONNode {
+      let run = try explore(.countedThrice, folder, ["--seeds", seeds, "--json", "-"] + more)
+      #expect(run.code == .budgetFailed, "\(run.error)")
+      return try run.row("failures")
+    }
+    let minimal = try explored("0..<200")
+    let paths = ["recording", "picture"]
+    let kept = try paths.map { try FileStore.read(minimal[$0].string(), limitByteCount: 1 << 24) }
+    let whole = try explored("\(minimal["seed"].uint64())", ["--no-shrink"])
+    #expect(try whole["shrunk"].isNull)
+    for (path, kept) in zip(paths, kept) {
+      let (old, new) = (try minimal[path].string(), try whole[path].string())
+      #expect(try FileStore.read(old, limitByteCount: 1 << 24) == kept)
+      let dot = try #require(old.lastIndex(of: "."))
+      #expect(new == "\(old[..<dot])-unshrunk\(old[dot...])")
+    }
+    let replay = CommandRun(
+      ["replay", try whole["recording"].string(), "--verify", "--json", "-"],
+      scenes: Self.scenes(.countedThrice))
+    let row = try replay.row("replays")
+    #expect(try row["outcome"].string() == "equal", "\(replay.error)")
+    #expect(try row["frames"].uint64() == whole["broken"]["frame"].uint64() + 1)
+    #expect(try row["equal"].uint64() == row["frames"].uint64())
+  }
+
   @Test func soundSceneHoldsAndItsMarksAreCounted() throws {
     let folder = try TemporaryFolder()
     let run = try explore(.none, folder, ["--seeds", "0..<40"])

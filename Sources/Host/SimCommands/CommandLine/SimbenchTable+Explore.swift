@@ -37,7 +37,9 @@ extension SimbenchTable {
       .value(
         "duration", "TIME", .hint("a time such as 10m"), "Begin no further runs after so long."),
       .flag("keep-going", "Go on after a failure."),
-      .flag("no-shrink", "Keep the run as it was."),
+      .flag(
+        "no-shrink",
+        "Save the failing run without shrinking it, under a name that ends in -unshrunk."),
       .flag("pixels", "Paint frames, and look at their pictures, too.").ofFrames,
       .flag(
         "save",

@@ -131,7 +131,10 @@ struct ExploreCommand: Command {
     guard var kept = try keeper.keep(report, shrinks: !parsed.flag("no-shrink")) else {
       return report
     }
-    let stem = "\(RecordingStore.stem(subject.name))-\(found.failure.property)-\(found.seed)"
+    // The whole run must not replace an earlier minimal one.
+    let suffix = kept.report.shrunk == nil ? "-unshrunk" : ""
+    let stem =
+      "\(RecordingStore.stem(subject.name))-\(found.failure.property)-\(found.seed)\(suffix)"
     let place = parsed.flag("save") ? kind.regressionFolder : folder
     try kept.stage(
       "\(place)/\(stem).txt", picture: "\(folder)/\(stem).\(kind.pictureExtension)",

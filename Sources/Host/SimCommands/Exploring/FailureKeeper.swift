@@ -101,11 +101,12 @@ struct SceneFailureKeeper: FailureKeeper {
     }
     if shrinks, let result = try shrink(recording) {
       report.shrunk = FailureReport.Shrunk(result)
-      recording = digested(result.input.recording)
+      recording = result.input.recording
     }
     let failure = report.shrunk?.failure ?? report.failure
     return KeptFailure(
-      report: report, recording: recording, picture: picture(recording, of: failure)?.png)
+      report: report, recording: digested(recording),
+      picture: picture(recording, of: failure)?.png)
   }
 
   /// Opens a recording's run, whose properties are looked at; nil when the scene has none such.
@@ -150,6 +151,7 @@ struct SceneFailureKeeper: FailureKeeper {
   private func digested(_ recording: Recording) -> Recording {
     guard let plan = plan(recording) else { return recording }
     var recording = recording
+    recording.digests = []
     let session = entry.open(plan, false, ThreadCrew())
     while session.frame < plan.frameCount {
       session.advance()
