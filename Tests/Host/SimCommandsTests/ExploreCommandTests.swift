@@ -84,7 +84,9 @@ import Testing
     let recording = try failure["recording"].string()
     let scenes = Self.scenes(planted.bug)
     let replay = CommandRun(["replay", recording, "--verify"], scenes: scenes)
-    #expect(replay.code == .pass, "\(replay.error)")
+    #expect(replay.code == .budgetFailed, "\(replay.error)")
+    #expect(replay.output.contains("broken    \(planted.property)"), "\(replay.output)")
+    #expect(replay.output.contains("FAIL  the replay is equal, and the recorded run fails\n"))
     #expect(FileStore.isFile(try failure["picture"].string()))
     // Made small once more, it is the same.
     let again = CommandRun(
@@ -121,6 +123,7 @@ import Testing
       scenes: Self.scenes(.countedThrice))
     let row = try replay.row("replays")
     #expect(try row["outcome"].string() == "equal", "\(replay.error)")
+    #expect(try row["broken"]["property"].string() == "counts-agree")
     #expect(try row["frames"].uint64() == whole["broken"]["frame"].uint64() + 1)
     #expect(try row["equal"].uint64() == row["frames"].uint64())
   }

@@ -1,7 +1,9 @@
 import SimbenchKit
 
-/// A model that counts presses, with faults to be planted by its parameter: each breaks determinism
-/// in another way, and none shows in a single history.
+/// A model that counts presses, with a fault planted by its parameter.
+///
+/// The last one breaks a property; each of the others breaks determinism in another way, and none of
+/// them shows in a single history.
 struct FaultyModel: WorldModel {
   /// What is wrong, from the eleventh press on.
   enum Planted: UInt32 {
@@ -11,6 +13,8 @@ struct FaultyModel: WorldModel {
     case sharedState
     /// A field that decides how much a press counts is in no snapshot.
     case missingField
+    /// More presses are counted than the property allows.
+    case brokenProperty
   }
 
   enum Event: UInt8, EventKey {
@@ -29,8 +33,14 @@ struct FaultyModel: WorldModel {
 
   enum Property: UInt8, PropertyKey {
     case counted
+    case few
 
-    var descriptor: PropertyDescriptor { .sometimes("counted", "A press is counted.") }
+    var descriptor: PropertyDescriptor {
+      switch self {
+      case .counted: .sometimes("counted", "A press is counted.")
+      case .few: .always("few", "At most ten presses are counted.", requirement: "X-FEW")
+      }
+    }
   }
 
   /// The world's own kinds of faults are enough.
@@ -41,7 +51,7 @@ struct FaultyModel: WorldModel {
       name: "faulty-model", summary: "Counts presses.", requirements: [],
       parameters: [
         ParameterDescriptor(
-          name: "fault", summary: "Which fault is planted.", minimum: 0, maximum: 2,
+          name: "fault", summary: "Which fault is planted.", minimum: 0, maximum: 3,
           defaultValue: 0, isWhole: true)
       ])
   }
@@ -69,7 +79,7 @@ struct FaultyModel: WorldModel {
     guard presses > 10 else { return }
     hidden += 1
     switch planted {
-    case .none: break
+    case .none, .brokenProperty: break
     case .sharedState: total += isSecond ? 1 : 0
     case .missingField: total += hidden
     }
@@ -79,6 +89,8 @@ struct FaultyModel: WorldModel {
 
   mutating func judge(_ world: borrowing World, by judge: inout PropertyJudge) {
     judge.sometimes(Property.counted, total > 0)
+    let isFew = planted != .brokenProperty || total <= 10
+    judge.always(Property.few, isFew, value: Float(total), limit: 10)
   }
 
   func isSettled(_ world: borrowing World) -> Bool { true }

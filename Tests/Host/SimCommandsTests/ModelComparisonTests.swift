@@ -8,8 +8,8 @@ import Testing
 /// the same of two recordings.
 ///
 /// Method: a model with one planted fault after the other, each to be located by the lane and field
-/// it belongs to; a recording in which one event says something else. One after another, since a
-/// fault is of the whole process.
+/// it belongs to; a recording in which one event says something else; a recording of a history that
+/// breaks a property. One after another, since a fault is of the whole process.
 @Suite(.serialized) struct ModelComparisonTests {
   private static var scenes: SceneRegistry {
     var scenes = SceneRegistry()
@@ -47,6 +47,24 @@ import Testing
       #expect(FileStore.isFile(try path.string()))
       try FileStore.remove(path.string())
     }
+  }
+
+  @Test func equalReplayOfAFailingHistoryFails() throws {
+    let folder = try TemporaryFolder()
+    let file = try scenario(folder, .brokenProperty)
+    let explored = CommandRun(
+      ["explore", file, "--seeds", "1", "--out", folder.path, "--json", "-"], scenes: Self.scenes)
+    #expect(explored.code == .budgetFailed, "\(explored.error)")
+    let recording = try explored.row("failures")["recording"].string()
+    let json = CommandRun(["replay", recording, "--verify", "--json", "-"], scenes: Self.scenes)
+    #expect(json.code == .budgetFailed && json.error.isEmpty)
+    let row = try json.row("replays")
+    #expect(try row["outcome"].string() == "equal" && row["verdict"].string() == "failed")
+    #expect(try row["broken"]["property"].string() == "few")
+    let text = CommandRun(["replay", recording], scenes: Self.scenes)
+    #expect(text.code == .budgetFailed)
+    #expect(text.output.contains("broken    few, X-FEW, in step "), "\(text.output)")
+    #expect(text.output.contains("FAIL  the replay is equal, and the recorded run fails\n"))
   }
 
   @Test func soundModelIsTheSameInEveryLaneOfThisProcess() throws {

@@ -71,6 +71,10 @@ extension SimbenchTable {
       another behavior version is refused unless --anyway is given.
       """,
       """
+      Properties are checked as well, as shrink checks them. One that fails ends in exit code 1, \
+      also if the replay is equal to the recording.
+      """,
+      """
       Recordings are made by run --record, by an app's InputRecorder, or by hand. They are lines \
       of words, deflated as gzip or not.
       """,
@@ -95,7 +99,7 @@ extension SimbenchTable {
       CommandExample(
         "simbench replay snow.txt.gz --until 5s --picture five.png",
         "See what it looked like five seconds in."),
-    ], verdicts: [.determinismBroken], implementation: ReplayCommand.self)
+    ], verdicts: [.budgetFailed, .determinismBroken], implementation: ReplayCommand.self)
 
   static let diff = CommandSpec(
     "diff", "Find the first frame in which two runs differ.",

@@ -43,6 +43,10 @@ struct ReplayCommand: Command {
     let outcome = try replay(recording, session, last, comparesPictures: comparesPictures) {
       entry.open(plan, false, ThreadCrew())
     }
+    // The replayed session checks nothing, so that it paints what was painted.
+    let checked = entry.explore(plan, false, nil)
+    try checked.run(to: last + 1) { Interrupt.isRequested }
+    report.failure = checked.failure
     let transaction = FileTransaction()
     defer { transaction.discard() }
     if let picturePath, let picture = session.picture {
@@ -62,7 +66,7 @@ struct ReplayCommand: Command {
     if comparesPictures { report.arePicturesEqual = outcome.pixelChain == recording.pixelChain }
     try output.write(
       ReplayReport.output.object([report]), report.text, with: transaction)
-    return report.isFine ? .pass : .determinismBroken
+    return report.exitCode
   }
 
   private func fill(
@@ -131,6 +135,7 @@ struct ReplayCommand: Command {
     runner.isInterrupted = { Interrupt.isRequested }
     outcome = try runner.run(history.plan, named: path)
     report.frames = outcome.recording.stepCount
+    report.failure = outcome.result.failure
     for (step, digest) in recording.digests.enumerated() {
       report.compared += 1
       let isEqual =
@@ -148,7 +153,7 @@ struct ReplayCommand: Command {
       width: console.textWidth)
     try output.write(
       ReplayReport.output.object([report]), report.text + "\n" + story, with: transaction)
-    return report.isFine ? .pass : .determinismBroken
+    return report.exitCode
   }
 
   private func lastFrame(_ plan: RunPlan) throws -> UInt32 {
@@ -157,6 +162,13 @@ struct ReplayCommand: Command {
     return try parsed.value("until", expected: expected) { text in
       FrameMoment.frame(text, by: plan.clock, below: plan.frameCount)
     } ?? last
+  }
+}
+
+extension ReplayReport {
+  /// The exit code: a difference hides a property that fails.
+  fileprivate var exitCode: ExitCode {
+    isFine ? ExitCode(verdict) : .determinismBroken
   }
 }
 

@@ -85,7 +85,7 @@ package struct FailureReport: Sendable {
     func add(_ name: String, _ text: String, isFailed: Bool = false) {
       rows.append(Facts.Row(name, text, isFailed: isFailed))
     }
-    add("broken", words(of: failure), isFailed: true)
+    add("broken", failure.words(isModel: isModel), isFailed: true)
     add("says", failure.summary)
     if !draw.isEmpty { add("drawn", draw.joined(separator: ", ")) }
     if let shrunk {
@@ -96,7 +96,7 @@ package struct FailureReport: Sendable {
         "from \(FigureText.grouped(UInt64(shrunk.before))) to "
           + "\(CountWords.counted(shrunk.after, "event")) in "
           + "\(CountWords.counted(shrunk.executions, "run")); \(end)")
-      if shrunk.failure != failure { add("", words(of: shrunk.failure)) }
+      if shrunk.failure != failure { add("", shrunk.failure.words(isModel: isModel)) }
       for line in shrunk.ranges.prefix(12) { add("", line) }
       if shrunk.ranges.count > 12 { add("", "and \(shrunk.ranges.count - 12) more numbers") }
     }
@@ -109,17 +109,6 @@ package struct FailureReport: Sendable {
       add("next", ShellCommand.simbench(next))
     }
     return rows
-  }
-
-  /// What is broken: property, requirement, frame, field, value and limit.
-  private func words(of failure: ExploreFailure) -> String {
-    var words = failure.property
-    if !failure.requirement.isEmpty { words += ", \(failure.requirement)" }
-    words += ", in \(isModel ? "step" : "frame") \(FigureText.grouped(UInt64(failure.frame)))"
-    if let field = failure.field { words += ": \(field)" }
-    if let value = failure.value { words += failure.field == nil ? ": \(value)" : " is \(value)" }
-    if let limit = failure.limit { words += ", allowed is \(limit)" }
-    return words
   }
 
   // MARK: - Programs
@@ -169,4 +158,17 @@ package struct FailureReport: Sendable {
       Member(derived: "broken", \.failure, ExploreFailure.shape.codec, "What does not hold in it."),
       Member(derived: "ranges", \.ranges, "Which of the numbers that are left matter."),
     ])
+}
+
+extension ExploreFailure {
+  /// Property, requirement, frame or step, field, value and limit.
+  func words(isModel: Bool) -> String {
+    var words = property
+    if !requirement.isEmpty { words += ", \(requirement)" }
+    words += ", in \(isModel ? "step" : "frame") \(FigureText.grouped(UInt64(frame)))"
+    if let field { words += ": \(field)" }
+    if let value { words += field == nil ? ": \(value)" : " is \(value)" }
+    if let limit { words += ", allowed is \(limit)" }
+    return words
+  }
 }

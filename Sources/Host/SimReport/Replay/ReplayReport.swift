@@ -51,6 +51,8 @@ package struct ReplayReport: Sendable {
   package var isModel = false
   /// Whether anything had to be compared.
   package var mustCompare = false
+  /// The first property that fails in the run; nil if all hold.
+  package var failure: ExploreFailure?
 
   /// Makes a report of nothing.
   package init() {}
@@ -73,7 +75,7 @@ package struct ReplayReport: Sendable {
           Article(
             id: "replay",
             headline: Headline(
-              tone: isFine ? .passed : .failed, verdict: "", name: file,
+              tone: verdict == .passed ? .passed : .failed, verdict: "", name: file,
               conditions: [scene, device],
               line: "\(MessageText.oneLine(file))  "
                 + ([scene] + (isModel ? [] : [device]) + ["seed \(seed)"]).joined(separator: ", "))
@@ -81,8 +83,10 @@ package struct ReplayReport: Sendable {
         ]))
   }
 
-  /// Whether all that had to hold does.
+  /// Whether everything that was compared is equal.
   package var isFine: Bool { outcome == .equal || outcome == .unchecked }
+  /// Whether everything is equal and every property holds.
+  package var verdict: Verdict { isFine && failure == nil ? .passed : .failed }
 
   private var rows: [Facts.Row] {
     var rows: [Facts.Row] = []
@@ -111,6 +115,11 @@ package struct ReplayReport: Sendable {
       add("state", "saved before frame \(keyframe), \(what)")
     }
     for field in fields { add("", "\(field.name)  \(field.words)") }
+    if let failure {
+      add("broken", failure.words(isModel: isModel), isFailed: true)
+      add("says", failure.summary)
+      add("run", failedRunText, isFailed: true)
+    }
     if let picture { add("picture", picture) }
     if let film { add("film", "\(film)  \(filmWords)") }
     return rows
@@ -128,6 +137,16 @@ package struct ReplayReport: Sendable {
       FigureText.grouped(UInt64(equal)) + " of " + FigureText.grouped(UInt64(compared))
         + " \(thing)s equal"
         + (frames == compared ? "" : ", \(FigureText.grouped(UInt64(frames))) run")
+    }
+  }
+
+  /// Whether the run that fails is the recorded one.
+  private var failedRunText: String {
+    switch outcome {
+    case .equal: "FAIL  the replay is equal, and the recorded run fails"
+    case .different: "FAIL  the run fails, but it is not the recorded one"
+    case .unchecked, .nothingCompared:
+      "FAIL  the run fails; without digests it is unknown whether it is the recorded one"
     }
   }
 
@@ -177,8 +196,11 @@ package struct ReplayReport: Sendable {
         derived: "outcome", \.outcome.rawValue,
         Codec<String>.oneOf(Outcome.allCases.map { $0.rawValue }),
         "What came of it; unchecked when there was nothing to compare and that was not asked for."),
-      Member(derived: "verdict", Codec<Verdict>.cases, "Whether all that had to hold does.") {
-        $0.isFine ? Verdict.passed : .failed
-      },
+      Member(
+        derived: "broken", \.failure, ExploreFailure.shape.codec.orNull,
+        "The first property that fails in the run; null if all hold."),
+      Member(
+        derived: "verdict", \.verdict, Codec<Verdict>.cases,
+        "passed if everything compared is equal and no property fails."),
     ])
 }
