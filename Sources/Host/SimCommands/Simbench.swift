@@ -2,6 +2,7 @@ import SimFormats
 import SimHarness
 import SimMath
 import SimPlatform
+import SimReport
 import SimRuntime
 
 /// The command line tool, as a function: `simbench` itself and an app's own runner both call it.
@@ -12,6 +13,9 @@ public enum Simbench {
   public static func main(scenes: @autoclosure () -> SceneRegistry = .catalogue) -> Never {
     // Before anything that a signal could cut short.
     Interrupt.install()
+    if let program = Environment.arguments.first, !program.isEmpty {
+      ShellCommand.program = program
+    }
     StandardStreams.ignoreWriteSignals()
     StandardStreams.reserveDescriptors()
     guard StandardStreams.isOpen(.output) else {

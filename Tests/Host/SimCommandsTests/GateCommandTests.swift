@@ -132,7 +132,8 @@ import Testing
       for arguments in [["--seed", "2"], ["--frames", "129"], ["--baselines", "none"]] {
         let missing = try run(["gate", "tiny.json"] + arguments, folder)
         #expect(missing.exitCode == 6, "\(missing.errorText)")
-        let command = "simbench baseline update tiny.json " + arguments.joined(separator: " ")
+        let command =
+          try Executable.path() + " baseline update tiny.json " + arguments.joined(separator: " ")
         #expect(missing.outputText.contains("to record what baselines lack: \(command)\n"))
       }
       let edited = TinyScenario.text(flakes: 21, frames: 130)

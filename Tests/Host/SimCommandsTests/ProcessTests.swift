@@ -53,6 +53,34 @@ import Testing
     #expect(result.outputText.contains("✗ T  timing.frame.p99"))
   }
 
+  /// An app's own executable has another name, and may not be found without its path.
+  @Test(arguments: [
+    ("./boats-bench", "./boats-bench"), ("boats-bench", "boats-bench"),
+    ("'./my bench'", "./my bench"),
+  ]) func commandsToCopyNameTheProgramThatRan(program: String, link: String) throws {
+    let folder = try folder(TinyScenario.impossibleBudget)
+    let script = """
+      PATH="$PWD:$PATH"
+      ln -s "$SIMBENCH" "\(link)"
+      \(program) run tiny.json --no-render --no-wall > run
+      \(program) run 2> error
+      \(program) run --help > help
+      next=$(sed -n 's/^ *next  //p' run)
+      eval "$next --quiet"
+      """
+    let result = try Executable.shell(script, in: folder)
+    #expect(result.exitCode == 0, "\(result.errorText)")
+    func text(_ name: String) throws -> String {
+      try FileStore.readText(folder.at(name), limitByteCount: 1 << 20)
+    }
+    #expect(try text("run").contains("  next  \(program) render tiny.json "))
+    #expect(
+      try text("error") == "simbench: missing argument SCENARIO. See \(program) run --help\n")
+    let help = try text("help")
+    #expect(help.contains("Usage: \(program) run [options] SCENARIO...\n"))
+    #expect(help.contains("\n  \(program) run ") && !help.contains("\n  simbench "))
+  }
+
   @Test func pictureGoesToTheHiddenFolderUnlessTold() throws {
     let folder = try folder()
     let result = try Executable.run(["run", "tiny.json", "--quiet"], in: folder)

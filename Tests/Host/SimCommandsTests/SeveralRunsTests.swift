@@ -75,7 +75,8 @@ import Testing
     let run = try Executable.run(["run"] + Self.files + ["--no-render"], in: folder)
     let lines = run.outputText.split(separator: "\n").map { String($0) }
     #expect(lines.last == "FAILED  1 of 5 scenarios: tiny-2")
-    #expect(lines[lines.count - 2].hasPrefix("    next  simbench render 2.json"))
+    let next = "    next  \(try Executable.path()) render 2.json"
+    #expect(lines[lines.count - 2].hasPrefix(next))
     #expect(lines[lines.count - 3] == "  ✗ tiny-2  1 of 2 checks failed: NEVER")
     #expect(lines[0].hasPrefix("✓  tiny-0  ·  2 checks"), "a line each for what passed")
     let whole = try Executable.run(

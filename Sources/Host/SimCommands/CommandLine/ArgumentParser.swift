@@ -31,7 +31,7 @@ struct ArgumentParser {
   }
 
   mutating func parse() throws(UsageError) -> Invocation {
-    let rootHelp = "\(table.tool) --help"
+    let rootHelp = "\(table.program) --help"
     guard let first = next else { throw UsageError(.missingCommand, helpLine: rootHelp) }
     if looksLikeOption(first) {
       let option = try takeOption(among: table.rootOptions, helpLine: rootHelp)
@@ -63,7 +63,7 @@ struct ArgumentParser {
       let near = nearestSpelling(of: first, in: names)
       throw UsageError(.unknownCommand(first, suggestion: near), helpLine: helpLine)
     }
-    let groupHelp = "\(table.tool) \(first) --help"
+    let groupHelp = "\(table.program) \(first) --help"
     guard let second = words.dropFirst().first else {
       let choices = related.compactMap(\.words.last)
       throw UsageError(
@@ -75,7 +75,7 @@ struct ArgumentParser {
   }
 
   private mutating func parseRest(of command: CommandSpec) throws(UsageError) -> Invocation {
-    let helpLine = "\(table.tool) \(command.name) --help"
+    let helpLine = "\(table.program) \(command.name) --help"
     let options = table.options(of: command)
     var values: [String: [String]] = [:]
     var positionals: [String] = []
@@ -184,7 +184,7 @@ struct ArgumentParser {
     if isGroup || table.command(named: name) != nil { return name }
     let names = table.firstWords + table.commands.map(\.name)
     let near = nearestSpelling(of: name, in: names)
-    throw UsageError(.unknownCommand(name, suggestion: near), helpLine: "\(table.tool) --help")
+    throw UsageError(.unknownCommand(name, suggestion: near), helpLine: "\(table.program) --help")
   }
 }
 

@@ -3,7 +3,7 @@ import SimHarness
 
 /// One command line that help shows, and what it does.
 package struct CommandExample: Equatable, Sendable {
-  /// The line as a user types it, without a prompt.
+  /// The line as a user of `simbench` types it, without a prompt.
   package let line: String
   /// One sentence on what it shows.
   package let explanation: String
@@ -12,6 +12,13 @@ package struct CommandExample: Equatable, Sendable {
   package init(_ line: String, _ explanation: String) {
     self.line = line
     self.explanation = explanation
+  }
+
+  /// The line with another program in place of `simbench`.
+  package func line(for program: String) -> String {
+    line.split(separator: " ", omittingEmptySubsequences: false).map { word in
+      word == "simbench" ? program : word == "<(simbench" ? "<(\(program)" : String(word)
+    }.joined(separator: " ")
   }
 }
 

@@ -2,6 +2,8 @@
 package struct CommandTable: Sendable {
   /// The name of the executable.
   package let tool: String
+  /// The executable as a shell finds it: its name, or a path, quoted if necessary.
+  package let program: String
   /// One sentence on what the tool is for.
   package let summary: String
   /// Paragraphs on the tool as a whole.
@@ -17,11 +19,12 @@ package struct CommandTable: Sendable {
 
   /// Describes a tool; every command gets `--help`, and the tool `--version` as well.
   package init(
-    tool: String, summary: String, discussion: [String] = [], notes: [CommandNote] = [],
-    groups: [CommandGroup]
+    tool: String, program: String? = nil, summary: String, discussion: [String] = [],
+    notes: [CommandNote] = [], groups: [CommandGroup]
   ) {
     let help = OptionSpec.flag("help", short: "h", "Show this help.")
     self.tool = tool
+    self.program = program ?? tool
     self.summary = summary
     self.discussion = discussion
     self.notes = notes

@@ -36,7 +36,7 @@ package struct HelpText: Sendable {
   private func rootPage() -> String {
     var sections = [
       layout.paragraph(table.summary),
-      layout.hanging("Usage: ", "\(table.tool) COMMAND [options]"),
+      layout.hanging("Usage: ", "\(table.program) COMMAND [options]"),
     ]
     sections += table.discussion.map { layout.paragraph($0) }
     // One width for all groups, so that the summaries line up down the page.
@@ -51,15 +51,15 @@ package struct HelpText: Sendable {
         "Every command:\n" + layout.columns(table.notes.map { ($0.name, $0.text) }))
     }
     sections.append(exitCodes())
-    sections.append(layout.paragraph("For more on a command: \(table.tool) COMMAND --help"))
+    sections.append(layout.paragraph("For more on a command: \(table.program) COMMAND --help"))
     return sections.joined(separator: "\n")
   }
 
   private func page(ofGroup word: String, _ commands: [CommandSpec]) -> String {
     [
-      layout.hanging("Usage: ", "\(table.tool) \(word) COMMAND [options]"),
+      layout.hanging("Usage: ", "\(table.program) \(word) COMMAND [options]"),
       "Commands:\n" + layout.columns(commands.map { ($0.name, $0.summary) }),
-      layout.paragraph("For more on a command: \(table.tool) \(word) COMMAND --help"),
+      layout.paragraph("For more on a command: \(table.program) \(word) COMMAND --help"),
     ].joined(separator: "\n")
   }
 
@@ -81,7 +81,8 @@ package struct HelpText: Sendable {
     }
     if !command.examples.isEmpty {
       let examples = command.examples.map {
-        layout.shellLine($0.line, indent: 2) + layout.paragraph($0.explanation, indent: 6)
+        layout.shellLine($0.line(for: table.program), indent: 2)
+          + layout.paragraph($0.explanation, indent: 6)
       }
       sections.append("Examples:\n" + examples.joined())
     }
@@ -110,7 +111,7 @@ extension CommandTable {
   /// The command as a usage line shows it.
   func usage(of command: CommandSpec) -> String {
     let options = command.options.isEmpty ? [] : ["[options]"]
-    let words = [tool, command.name] + options + command.arguments.map(\.usage)
+    let words = [program, command.name] + options + command.arguments.map(\.usage)
     return words.joined(separator: " ")
   }
 }

@@ -51,7 +51,7 @@ extension CommandTable {
     }
     for example in command.examples {
       lines += [".PP", roffLine(example.explanation), ".PP", ".RS 4", ".nf"]
-      lines += [roffLine(example.line), ".fi", ".RE"]
+      lines += [roffLine(example.line(for: tool)), ".fi", ".RE"]
     }
     return lines
   }

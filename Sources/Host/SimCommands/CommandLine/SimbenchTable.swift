@@ -1,10 +1,12 @@
 import SimFormats
+import SimReport
 
 /// The command line of `simbench`.
 package enum SimbenchTable {
   /// Every command, option and argument there is.
   package static let table = CommandTable(
-    tool: "simbench",
+    tool: ShellCommand.program.split(separator: "/").last.map(String.init) ?? "simbench",
+    program: ShellCommand.simbench(),
     summary: "Deterministic headless simulation and benchmarks for touch-driven scenes.",
     discussion: [
       """

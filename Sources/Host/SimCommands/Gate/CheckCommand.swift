@@ -58,7 +58,8 @@ struct CheckCommand: Command {
     let paths = names.filter { $0.hasSuffix(".json") }.map { "scenarios/\($0)" }
     guard !paths.isEmpty else {
       throw CommandError.badInput(
-        "scenarios: no scenario in it; simbench init NAME --out scenarios makes one")
+        "scenarios: contains no scenario files; create one with "
+          + ShellCommand.simbench(["init", "NAME", "--out", "scenarios"]))
     }
     return paths
   }

@@ -86,8 +86,8 @@ struct GoldenCheckCommand: Command {
     defer { lock?.release() }
     for finding in recorded where try store.manifest(finding.name) != finding.manifest {
       throw CommandError.badInput(
-        "\(store.manifestPath(finding.name)): has changed since it was read; run simbench golden "
-          + "update again")
+        "\(store.manifestPath(finding.name)): has changed since it was read; run "
+          + "\(GoldenStore.updateCommand) again")
     }
     try output.write(
       GoldenReport.output.object(report),

@@ -48,8 +48,8 @@ struct GoldenJudgeCommand: Command {
       let pending = try store.pending(name)
       guard Self.isRecorded(pending, for: golden) else {
         throw CommandError.badInput(
-          "\(store.pendingPath(name)): recorded for another manifest; run simbench golden update "
-            + "again")
+          "\(store.pendingPath(name)): recorded for another manifest; run "
+            + "\(GoldenStore.updateCommand) again")
       }
       lines.append(
         isRejection
@@ -108,7 +108,8 @@ struct GoldenJudgeCommand: Command {
     for frame in pending.pictures where isFirst || !keepsOlder {
       let path = store.pendingPicturePath(name, frame)
       guard let picture = try store.picture(path, frame: frame) else {
-        throw CommandError.badInput("\(path): no such file; run simbench golden update again")
+        throw CommandError.badInput(
+          "\(path): no such file; run \(GoldenStore.updateCommand) again")
       }
       // The folder's own pictures are noted before, so that nothing else replaces them.
       try transaction.stage(

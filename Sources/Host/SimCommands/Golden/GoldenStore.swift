@@ -2,6 +2,7 @@ import SimFormats
 import SimHarness
 import SimPNG
 import SimPlatform
+import SimReport
 
 /// The folder of goldens: manifests, kept pictures, and what waits to be accepted.
 struct GoldenStore {
@@ -60,12 +61,15 @@ struct GoldenStore {
     return try read(manifestPath(name))
   }
 
+  /// The command that records what is new or differs.
+  static var updateCommand: String { ShellCommand.simbench(["golden", "update"]) }
+
   /// Reads what waits to be accepted.
   func pending(_ name: String) throws -> GoldenManifest {
     _ = try manifest(name)
     guard FileStore.exists(pendingPath(name)) else {
       throw CommandError.badInput(
-        "\(pendingPath(name)): nothing was recorded; run simbench golden update")
+        "\(pendingPath(name)): nothing was recorded; run \(Self.updateCommand)")
     }
     return try read(pendingPath(name))
   }

@@ -1,6 +1,7 @@
 import SimFormats
 import SimHarness
 import SimPlatform
+import SimReport
 
 /// `simbench init`: a scenario to start from, or a package with a scene or model of one's own.
 struct InitCommand: Command {
@@ -36,7 +37,7 @@ struct InitCommand: Command {
     }
     return try write(
       [("\(name).json", StarterScenario.text(name: name))],
-      below: folder, next: "simbench run \(Self.joined(folder, name)).json")
+      below: folder, next: ShellCommand.simbench(["run", "\(Self.joined(folder, name)).json"]))
   }
 
   private func makePackage(_ kind: StarterPackage.Kind) throws -> ExitCode {

@@ -141,7 +141,8 @@ struct DiffCommand: Command {
     if name == "." { return side }
     if TargetLane.known.contains(where: { $0.name == name }) {
       guard case .runs(let lane) = try lanes.target(name) else {
-        throw CommandError.badInput("\(name): no such lane here; simbench verify says why")
+        throw CommandError.badInput(
+          "\(name): no such lane here; \(ShellCommand.simbench(["verify"])) says why")
       }
       side.lane = lane
       return side

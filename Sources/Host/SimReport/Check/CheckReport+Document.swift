@@ -99,7 +99,12 @@ extension CheckReport {
       },
       Self.lines(gate), remedy.map { [.lines(["next  \($0)", ""])] } ?? [],
       goldens.map { Self.lines($0) }
-        ?? [.lines(["no folder of goldens; simbench golden add makes a first one", ""])],
+        ?? [
+          .lines([
+            "no folder of goldens; \(ShellCommand.simbench(["golden", "add"])) makes a first one",
+            "",
+          ])
+        ],
       flashing.map { result in
         .lines([
           "\(Tone.failed.mark) flash  \(result.scenario)  "

@@ -159,7 +159,8 @@ package struct CheckReport: Sendable {
     id: "FLASH-WCAG", name: "Flashes", short: "No picture flashes or has stripes that do harm.",
     full: "No more than three general or red flashes within any second, and no more than five "
       + "pairs of stripes for half a second, in any area of a quarter of a field of 10 degrees.",
-    help: "simbench render FILE --every 1 and simbench flash show where and when.")
+    help: ShellCommand.simbench(["render", "FILE", "--every", "1"]) + " and "
+      + ShellCommand.simbench(["flash"]) + " show where and when.")
 }
 
 extension CheckReport {

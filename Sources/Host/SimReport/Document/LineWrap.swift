@@ -53,9 +53,10 @@ package enum LineWrap {
 
   /// Where the command begins that a line ends in; nil for a line without one.
   private static func command(in line: String) -> String.Index? {
-    for mark in ["next  simbench ", "next\u{1B}[0m  simbench ", ": simbench "] {
-      if let range = line.firstRange(of: mark) {
-        return line.index(range.upperBound, offsetBy: -"simbench ".count)
+    let program = ShellCommand.simbench() + " "
+    for mark in ["next  ", "next\u{1B}[0m  ", ": "] {
+      if let range = line.firstRange(of: mark + program) {
+        return line.index(range.upperBound, offsetBy: -program.count)
       }
     }
     return nil
@@ -68,7 +69,7 @@ package enum LineWrap {
     let indentation = String(repeating: " ", count: min(hang, width / 2))
     var lines: [String] = []
     var current = String(line[..<start])
-    if columns(of: current) + "simbench \\".count > width {
+    if columns(of: current) + columns(of: ShellCommand.simbench()) + 2 > width {
       // The words before it are a sentence of their own.
       while current.last == " " { current.removeLast() }
       lines = self.lines(current, width: width, hang: hang)

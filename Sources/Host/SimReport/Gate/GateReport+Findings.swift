@@ -81,12 +81,13 @@ private enum GateKind {
       Finding.Rule(
         id: "GATE-RUN", name: "Run", short: "A run holds its budgets, loads and invariants.",
         full: "What is compared with a baseline has to hold by itself as well.",
-        help: "simbench run FILE says which budget, load or invariant fails.")
+        help: ShellCommand.simbench(["run", "FILE"])
+          + " says which budget, load or invariant fails.")
     case .reference:
       Finding.Rule(
         id: "GATE-REFERENCE", name: "Reference", short: "There is a baseline to compare with.",
         full: "The folder of baselines has an entry for the scenario's seed, length and device.",
-        help: "simbench baseline add FILE records it.")
+        help: ShellCommand.simbench(["baseline", "add", "FILE"]) + " records it.")
     case .work:
       Finding.Rule(
         id: "GATE-WORK", name: "Same work",
@@ -94,14 +95,15 @@ private enum GateKind {
         full: "Digests, populations and input of a run are those of the baseline, or of the other "
           + "build, in every frame.",
         help: "Where the change is meant, raise the scene's behavior version and record a new "
-          + "baseline with simbench baseline update FILE.")
+          + "baseline with \(ShellCommand.simbench(["baseline", "update", "FILE"])).")
     case .cost:
       Finding.Rule(
         id: "GATE-COST", name: "Cost", short: "The same work costs no more than its reference.",
         full: "Allocations, counts of work, instructions and times of a run are at most those of "
           + "the baseline, or of the other build, within what noise explains.",
-        help: "simbench run FILE --alloc-sites names what allocates; simbench gate FILE --against "
-          + "REF says which phase takes longer.")
+        help: ShellCommand.simbench(["run", "FILE", "--alloc-sites"]) + " names what allocates; "
+          + ShellCommand.simbench(["gate", "FILE", "--against", "REF"])
+          + " says which phase takes longer.")
     }
   }
 }

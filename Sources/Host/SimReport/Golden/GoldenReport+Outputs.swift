@@ -44,14 +44,16 @@ extension GoldenReport {
     id: "GOLDEN-SAME", name: "Same frames", short: "Frames look as they were accepted.",
     full: "The digest of every frame of a golden is one that its manifest accepts, or within the "
       + "tolerance that it states.",
-    help: "simbench golden check NAME --html FILE shows what differs; where it is meant, simbench "
-      + "golden update and golden accept take it over.")
+    help: ShellCommand.simbench(["golden", "check", "NAME", "--html", "FILE"])
+      + " shows what differs; where it is meant, " + ShellCommand.simbench(["golden", "update"])
+      + " and golden accept take it over.")
 
   private static let missing = Finding.Rule(
     id: "GOLDEN-REFERENCE", name: "Reference", short: "A golden has frames to compare with.",
     full: "The manifest accepts frames, and the pictures that it names are there.",
-    help: "simbench golden update records them and golden accept accepts them; golden add makes a "
-      + "golden of a scenario at once.")
+    help: ShellCommand.simbench(["golden", "update"])
+      + " records them and golden accept accepts them; golden add makes a golden of a scenario at "
+      + "once.")
 }
 
 extension GoldenReport.Entry {

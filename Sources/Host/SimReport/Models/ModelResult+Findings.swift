@@ -42,8 +42,9 @@ extension ModelResult {
       rule: Finding.Rule(
         id: MessageText.oneLine(id), name: "Property \(MessageText.oneLine(name))",
         short: MessageText.oneLine(says), full: MessageText.oneLine(says),
-        help: "simbench explore FILE shrinks a failing run to a minimal recording, and simbench "
-          + "replay prints its events."),
+        help: ShellCommand.simbench(["explore", "FILE"])
+          + " shrinks a failing run to a minimal recording, and "
+          + ShellCommand.simbench(["replay"]) + " prints its events."),
       isFailure: true, title: "\(scenario): \(MessageText.oneLine(name))", subject: scenario,
       words: MessageText.oneLine(words), file: scenarioFile, identity: "\(scenario) \(name)")
   }

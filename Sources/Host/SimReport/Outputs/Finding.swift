@@ -91,9 +91,9 @@ extension Finding {
         full: "Scenarios tie these figures to the requirement \(check.id): "
           + figures(of: check.id, results).joined(separator: "; ") + ".",
         help: "The message has what was measured and what is allowed, the location is where the "
-          + "scenario says so. simbench run FILE shows the run again, simbench list measures says "
-          + "what each figure is. Bring it within its limit, or change the limit with the "
-          + "requirement."
+          + "scenario says so. \(ShellCommand.simbench(["run", "FILE"])) shows the run again, "
+          + "\(ShellCommand.simbench(["list", "measures"])) says what each figure is. Bring it "
+          + "within its limit, or change the limit with the requirement."
       )
     }
   }

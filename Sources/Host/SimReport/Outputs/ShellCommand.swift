@@ -1,8 +1,14 @@
 /// A command to copy into a shell.
 package enum ShellCommand {
-  /// The command line of `simbench` with some words behind it.
-  package static func simbench(_ words: [String]) -> String {
-    (["simbench"] + words.map(word)).joined(separator: " ")
+  /// The program that runs, as it was started: a name to be found in `PATH`, or a path.
+  ///
+  /// An app's own executable has another name than `simbench`. `Simbench.main` sets it while there is
+  /// one thread.
+  package nonisolated(unsafe) static var program = "simbench"
+
+  /// The command line of the program that runs, followed by some words.
+  package static func simbench(_ words: [String] = []) -> String {
+    ([program] + words).map(word).joined(separator: " ")
   }
 
   /// A word that a shell reads as it stands.

@@ -189,7 +189,8 @@ package struct VerifyReport: Sendable {
     full: "Input, state, what is drawn and painted pixels of every frame are the same in one "
       + "process and another, stepped again from a saved state, with more threads, and under "
       + "another locale, folder and filling of memory.",
-    help: "simbench verify FILE shows the first frame, phase and field that differ.")
+    help: ShellCommand.simbench(["verify", "FILE"])
+      + " shows the first frame, phase and field that differ.")
 
   // MARK: - Programs
 
