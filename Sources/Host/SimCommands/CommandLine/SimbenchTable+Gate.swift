@@ -61,6 +61,36 @@ extension SimbenchTable {
       CommandExample("simbench baseline add scenarios/*.json", "Record what is missing.")
     ], implementation: BaselineCommand.self)
 
+  static let baselineMerge = CommandSpec(
+    "baseline merge", "Merge a baseline or history that two branches changed.",
+    discussion: [
+      """
+      A merge driver for git, which calls it with %O %A %B %P. Merges the entries and members of a \
+      baseline that one branch changed, and the lines of a history that one branch added or \
+      removed, and writes the file to CURRENT.
+      """,
+      """
+      A member that both branches changed, each to another value, is a conflict: standard error \
+      names it with both values, CURRENT gets conflict markers there, and the exit code is 1. A \
+      file that is not a baseline or history is a conflict as a whole. recordedWith and wallTimes \
+      never conflict; CURRENT keeps its own.
+      """,
+    ],
+    arguments: [
+      ArgumentSpec("ANCESTOR", .one, .file, "The common ancestor; empty if there is none."),
+      ArgumentSpec("CURRENT", .one, .file, "The file of this branch, which is replaced."),
+      ArgumentSpec("OTHER", .one, .file, "The file of the other branch."),
+      ArgumentSpec(
+        "PATH", .optional, .hint("the file's path"), "The name for messages; default: CURRENT."),
+    ],
+    options: [confined],
+    limits: Limits.ofHistories,
+    examples: [
+      CommandExample(
+        "simbench baseline merge base.json mine.json theirs.json", "Merge by hand, into mine.json.")
+    ],
+    verdicts: [.budgetFailed], implementation: BaselineMergeCommand.self)
+
   static let gate = CommandSpec(
     "gate", "Compare scenarios with their baseline, or with another build.",
     discussion: [

@@ -59,7 +59,8 @@ package enum SimbenchTable {
       CommandGroup("Record and replay", [verify, replay, diff, recordingConvert]),
       CommandGroup("Explore", [explore, shrink, plan, sweep, merge]),
       CommandGroup("Check", [check, validate, imageDiff]),
-      CommandGroup("Compare", [gate, baselineAdd, baselineUpdate, selftest, history]),
+      CommandGroup(
+        "Compare", [gate, baselineAdd, baselineUpdate, baselineMerge, selftest, history]),
       CommandGroup(
         "Goldens", [goldenAdd, goldenCheck, goldenUpdate, goldenAccept, goldenReject]),
       CommandGroup("Tune", [tune, calibrate, deviceAdd]),

@@ -24,6 +24,40 @@ package enum HistoryFile {
     return entries
   }
 
+  /// The lines of two branches: those that either has added, without those that either has removed,
+  /// and each once.
+  ///
+  /// They are in the order of their dates, then of the common ancestor, then of their commits; if a
+  /// date cannot be compared, the current branch's lines come before the other's.
+  ///
+  /// - Parameter files: the names of the three versions for errors.
+  /// - Throws: `FormatError` with the line and what is wrong with it.
+  package static func merged(
+    _ ancestor: [UInt8], _ current: [UInt8], _ other: [UInt8], files: (String, String, String)
+  ) throws(FormatError) -> [UInt8] {
+    typealias Line = (key: String, entry: HistoryEntry, bytes: ArraySlice<UInt8>)
+    func lines(_ bytes: [UInt8], _ file: String) throws(FormatError) -> [Line] {
+      zip(try read(bytes, file: file), bytes.split(separator: UInt8(ascii: "\n"))).map {
+        ($0.line, $0, $1.last == UInt8(ascii: "\r") ? $1.dropLast() : $1)
+      }
+    }
+    let old = try lines(ancestor, files.0).map(\.key)
+    let (mine, theirs) = (try lines(current, files.1), try lines(other, files.2))
+    let places = Dictionary(zip(old, old.indices)) { first, _ in first }
+    let kept = Set(mine.map(\.key)).intersection(theirs.map(\.key))
+    var seen: Set<String> = []
+    var all = (mine + theirs).filter { line in
+      (places[line.key] == nil || kept.contains(line.key)) && seen.insert(line.key).inserted
+    }
+    if all.allSatisfy({ isComparable($0.entry.date) }) {
+      func order(_ line: Line) -> (String, Int, String, String) {
+        (line.entry.date, places[line.key] ?? .max, line.entry.commit, line.key)
+      }
+      all.sort { order($0) < order($1) }
+    }
+    return all.flatMap { $0.bytes + [UInt8(ascii: "\n")] }
+  }
+
   /// The entries by their dates, oldest first, those of one date as they stand in the file; as they
   /// stand in the file when any has no date that can be compared.
   ///
