@@ -23,10 +23,16 @@ def closed(required, optional=None):
 TEXT = {"type": "string", "minLength": 1}
 MESSAGE = closed({"text": TEXT})  # 3.11: a message, or the same of a rule (3.12)
 LEVEL = {"enum": ["none", "note", "warning", "error"]}  # 3.27.10
+# 3.4.3: a reference by RFC 3986; 3.4.4: a base only beside a relative one
+RELATIVE = {"type": "string",
+            "pattern": r"^(?!file:)([A-Za-z0-9._~/:@!$&'()*+,;=-]|%[0-9A-F]{2})+$"}
+ABSOLUTE = {"type": "string",
+            "pattern": r"^file:///([A-Za-z0-9._~/:@!$&'()*+,;=-]|%[0-9A-F]{2})*$"}
+FOLDER = closed({"uri": {**ABSOLUTE, "pattern": ABSOLUTE["pattern"][:-1] + "(?<=/)$"}})  # 3.14.14
 LOCATION = closed({"physicalLocation": closed({  # 3.28, 3.29
-    "artifactLocation": closed({"uri": {  # 3.4.3: a reference by RFC 3986
-        "type": "string",
-        "pattern": r"^(file:///)?([A-Za-z0-9._~/:@!$&'()*+,;=-]|%[0-9A-F]{2})+$"}}),
+    "artifactLocation": {"anyOf": [
+        closed({"uri": RELATIVE}, {"uriBaseId": {"const": "%SRCROOT%"}}),
+        closed({"uri": ABSOLUTE})]},
     "region": closed({"startLine": {"type": "integer", "minimum": 1}})})})  # 3.30.5
 RULE = closed({  # 3.49
     "id": TEXT, "name": TEXT, "shortDescription": MESSAGE, "fullDescription": MESSAGE,
@@ -47,8 +53,10 @@ LOG = closed({  # 3.13
         "columnKind": {"enum": ["utf16CodeUnits", "unicodeCodePoints"]},
         "invocations": {"type": "array", "items": closed({  # 3.20
             "executionSuccessful": {"type": "boolean"},
-            "toolExecutionNotifications": {"type": "array", "items": NOTIFICATION}})},
-        "results": {"type": "array", "items": RESULT}})}})
+            "toolExecutionNotifications": {"type": "array", "items": NOTIFICATION}},
+            {"workingDirectory": FOLDER})},  # 3.20.19
+        "results": {"type": "array", "items": RESULT}},
+        {"originalUriBaseIds": closed({"%SRCROOT%": FOLDER})})}})
 SHAPE = jsonschema.Draft7Validator(LOG)
 
 
@@ -59,6 +67,10 @@ def sarif_faults(log):
     if faults:
         return faults
     for run in log["runs"]:
+        # 3.4.4: a base that is used is one of those that the run names.
+        based = '"uriBaseId"' in json.dumps([run["results"], run["invocations"]])
+        if based and "originalUriBaseIds" not in run:
+            faults.append("a base without an address")
         rules = run["tool"]["driver"]["rules"]
         for key in ("id", "name"):
             words = [rule[key] for rule in rules]
@@ -111,6 +123,11 @@ def broken_logs(log):
         "region"].update(startLine=0))
     yield "a space in a reference", changed(lambda run: run["results"][0]["locations"][0][
         "physicalLocation"]["artifactLocation"].update(uri="a b.json"))
+    yield "a base beside a whole address", changed(lambda run: run["results"][0]["locations"][0][
+        "physicalLocation"].update(artifactLocation={"uri": "file:///a", "uriBaseId": "%SRCROOT%"}))
+    yield "a base without an address", changed(lambda run: (
+        run.pop("originalUriBaseIds", None), run["results"][0]["locations"][0][
+            "physicalLocation"].update(artifactLocation={"uri": "a", "uriBaseId": "%SRCROOT%"})))
     yield "no message", changed(lambda run: run["results"][0].pop("message"))
     yield "another level", changed(lambda run: run["results"][0].update(level="fatal"))
     yield "a wrong index", changed(lambda run: run["results"][0].update(ruleIndex=999))

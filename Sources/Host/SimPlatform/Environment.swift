@@ -59,18 +59,23 @@ package enum Environment {
   /// An absolute path with the symbolic links of existing folders resolved; parts that do not exist
   /// are kept.
   package static func resolvedPath(_ path: String) -> String {
+    // Before `..` is resolved by name: behind a symbolic link it leads elsewhere.
+    if let real = realPath(path) { return real }
     var (existing, rest) = (absolutePath(path), "")
     while existing.count > 1 {
-      if let raw = realpath(existing, nil) {
-        defer { free(raw) }
-        return String(cString: raw) + rest
-      }
+      if let real = realPath(existing) { return real + rest }
       while existing.hasSuffix("/") { existing.removeLast() }
       guard let slash = existing.lastIndex(of: "/") else { break }
       rest = existing[slash...] + rest
       existing = String(existing[..<slash])
     }
     return rest.isEmpty ? "/" : rest
+  }
+
+  private static func realPath(_ path: String) -> String? {
+    guard let raw = realpath(path, nil) else { return nil }
+    defer { free(raw) }
+    return String(cString: raw)
   }
 
   /// Flushes buffers and ends the process with an exit code.

@@ -33,6 +33,17 @@ package enum FileStore {
     return true
   }
 
+  /// The nearest folder at or above a path from the root that holds a name; nil if none does.
+  package static func nearestFolder(holding name: String, from folder: String) -> String? {
+    var folder = folder
+    while !exists(folder == "/" ? "/\(name)" : "\(folder)/\(name)") {
+      let parent = parentDirectory(of: folder)
+      guard parent != folder, parent != "." else { return nil }
+      folder = parent
+    }
+    return folder
+  }
+
   /// The names in a directory without `.` and `..`, sorted by their UTF-8 bytes.
   ///
   /// The order is the same on every machine and in every locale.

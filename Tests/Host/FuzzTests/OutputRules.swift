@@ -20,8 +20,8 @@ enum OutputRules {
       case "html":
         try checkPage(
           HTMLReport.text(all, showing: .init()), "HTML report")
-      case "sarif": try checkJSON(SARIFReport.text(all), "SARIF")
-      case "annotations": try checkAnnotations(AnnotationReport.text(all))
+      case "sarif": try checkJSON(SARIFReport.text(Finding.all(in: all), version: "1"), "SARIF")
+      case "annotations": try checkAnnotations(AnnotationReport.text(Finding.all(in: all)))
       default: throw FuzzFinding("no output named \(kind)")
       }
     }

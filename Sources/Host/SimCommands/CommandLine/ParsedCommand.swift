@@ -55,6 +55,11 @@ package struct ParsedCommand: Sendable {
     values[spec(option).name] != nil
   }
 
+  /// Whether the value `-` of an option stands for standard output.
+  func isPrintable(_ option: String) -> Bool {
+    spec(option).value?.placeholder.hasSuffix("|-") ?? false
+  }
+
   /// Options and flags as they were given, with their values, to be handed on.
   package func given(_ names: [String]) -> [String] {
     names.flatMap { name in

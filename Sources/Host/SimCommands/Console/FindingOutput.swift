@@ -1,23 +1,23 @@
 import SimFormats
+import SimHarness
 import SimPlatform
+import SimReport
 
 /// Where a command leaves what it found: JSON for programs, text for people, and other formats that
 /// it may have.
 struct FindingOutput {
   /// Whether nothing may be printed but the JSON that was asked for.
   let isQuiet: Bool
-  private let jsonPath: String?
-  /// Further formats that were asked for, with their files.
-  private let others: [(name: String, path: String)]
+  /// The JSON and further formats that were asked for.
+  private let outputs: [RequestedOutput]
   /// Whether annotations follow the text.
   private let annotates: Bool
   private let console: Console
 
   /// Takes the options `--json` and `--quiet`.
   init(_ parsed: ParsedCommand, _ console: Console) {
-    jsonPath = parsed.string("json")
     isQuiet = parsed.flag("quiet")
-    others = []
+    outputs = RequestedOutput.all(of: ["json"], in: parsed)
     annotates = false
     self.console = console
   }
@@ -27,13 +27,11 @@ struct FindingOutput {
   init(
     _ parsed: ParsedCommand, _ console: Console, also names: [String]
   ) throws {
-    jsonPath = parsed.string("json")
     isQuiet = parsed.flag("quiet")
-    others = names.compactMap { name in parsed.string(name).map { (name, $0) } }
+    outputs = RequestedOutput.all(of: ["json"] + names, in: parsed)
     annotates = parsed.takes("annotations") && parsed.flag("annotations")
     self.console = console
-    var printed =
-      (jsonPath == "-" ? ["json"] : []) + others.filter { $0.path == "-" }.map { $0.name }
+    var printed = outputs.filter { $0.isPrinted }.map { $0.option }
     if !printed.isEmpty, annotates { printed.append("annotations") }
     try Self.checkOneIsPrinted(printed)
   }
@@ -48,10 +46,10 @@ struct FindingOutput {
   }
 
   /// Whether a further format was asked for.
-  func wants(_ name: String) -> Bool { others.contains { $0.name == name } }
+  func wants(_ format: String) -> Bool { outputs.contains { $0.option == format } }
 
   /// Whether standard output carries the JSON, or another format, and nothing else.
-  var isPrinted: Bool { jsonPath == "-" || others.contains { $0.path == "-" } }
+  var isPrinted: Bool { outputs.contains { $0.isPrinted } }
 
   /// Whether text for people is printed.
   var says: Bool { !isQuiet && !isPrinted }
@@ -65,29 +63,34 @@ struct FindingOutput {
   func checkNames(
     _ others: [String?] = [], updates: [String] = [], inputs: [String] = []
   ) throws {
-    let own = [jsonPath].compactMap { $0 } + self.others.map { $0.path }
+    let own = outputs.filter { !$0.isPrinted }.map { $0.path }
     try OutputNames.check(
-      others.compactMap { $0 } + own.filter { $0 != "-" }, updates: updates, inputs: inputs)
+      others.compactMap { $0 } + own, updates: updates, inputs: inputs)
   }
 
   /// Commits the files of a transaction, the JSON among them, and prints.
   ///
   /// - Parameters:
-  ///   - format: Makes the text of one of the further formats.
-  ///   - annotations: Makes the annotations, if they were asked for.
+  ///   - findings: What SARIF and annotations say.
+  ///   - format: Makes the text of one of the other formats.
   func write(
     _ value: JSONOutput, _ text: String, with transaction: FileTransaction,
-    format: (String) -> String = { _ in "" }, annotations: () -> String = { "" }
+    findings: @autoclosure () -> [Finding] = [], format: (String) -> String = { _ in "" }
   ) throws {
     var printed: String?
-    var outputs = others.map { (path: $0.path, text: format($0.name)) }
-    if let jsonPath { outputs.append((jsonPath, JSONWriter.text(of: value))) }
+    let tree = SourceTree(console)
     for output in outputs {
-      guard output.path != "-" else {
-        printed = output.text
-        continue
+      let made =
+        switch output.option {
+        case "json": JSONWriter.text(of: value)
+        case "sarif": tree.sarif(findings(), version: EnvironmentSummary.toolVersion)
+        default: format(output.option)
+        }
+      if output.isPrinted {
+        printed = made
+      } else {
+        try transaction.stage(made, at: output.path)
       }
-      try transaction.stage(output.text, at: output.path)
     }
     guard !Interrupt.isRequested else { throw CommandError.interrupted }
     try transaction.commit()
@@ -96,6 +99,6 @@ struct FindingOutput {
     } else if says, !text.isEmpty {
       console.say(text)
     }
-    if annotates { _ = console.output(annotations()) }
+    if annotates { _ = console.output(tree.annotations(findings())) }
   }
 }

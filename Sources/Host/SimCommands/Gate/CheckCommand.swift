@@ -244,17 +244,14 @@ struct CheckCommand: Command {
     try keeper.stage(with: transaction)
     try output.write(
       CheckReport.output.object(report),
-      report.text(isStyled: console.isStyled, width: console.textWidth), with: transaction
+      report.text(isStyled: console.isStyled, width: console.textWidth), with: transaction,
+      findings: report.findings
     ) { format in
       switch format {
       case "html": report.html(showing: pictures)
       case "markdown": report.markdown
-      case "sarif":
-        SARIFReport.text(report.findings, version: EnvironmentSummary.toolVersion)
       default: report.junit
       }
-    } annotations: {
-      AnnotationReport.text(report.findings)
     }
   }
 }

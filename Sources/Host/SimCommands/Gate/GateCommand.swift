@@ -152,16 +152,13 @@ struct GateCommand: Command {
       GateReport.output.object(outcomes),
       GateReport.text(
         outcomes, isStyled: console.isStyled, width: console.textWidth, remedy: remedy),
-      with: transaction
+      with: transaction, findings: GateReport.findings(outcomes)
     ) { format in
       switch format {
       case "html": GateReport.html(outcomes, remedy: remedy)
       case "markdown": GateReport.markdown(outcomes, remedy: remedy)
-      case "sarif": GateReport.sarif(outcomes, version: EnvironmentSummary.toolVersion)
       default: GateReport.junit(outcomes)
       }
-    } annotations: {
-      GateReport.annotations(outcomes)
     }
   }
 

@@ -13,7 +13,6 @@ struct GoldenCheckCommand: Command {
   private let names: [String]
   private let recording: GoldenRecording
   private let outputFolder: String
-  private let htmlPath: String?
   private let output: FindingOutput
   private let console: Console
   private let scenes: SceneRegistry
@@ -41,8 +40,7 @@ struct GoldenCheckCommand: Command {
     names = parsed.positionals("GOLDEN")
     jobs = try Jobs(parsed, console)
     outputFolder = parsed.string("out") ?? ".simbench"
-    htmlPath = parsed.string("html")
-    output = try FindingOutput(parsed, console, also: ["junit", "markdown", "sarif"])
+    output = try FindingOutput(parsed, console, also: ["html", "junit", "markdown", "sarif"])
     self.console = console
     self.scenes = scenes
     self.comparator = comparator
@@ -62,11 +60,11 @@ struct GoldenCheckCommand: Command {
     let status = StatusLine(console, isShown: !output.isQuiet)
     defer { status.clear() }
     let findings = try GoldenCheck(store, scenes).findings(
-      goldens, measuresFlashes: htmlPath != nil, atOnce: jobs.count, status, comparator)
+      goldens, measuresFlashes: output.wants("html"), atOnce: jobs.count, status, comparator)
     status.clear()
     for finding in findings {
       var judged = JudgedGolden(finding, in: store.folder)
-      if htmlPath != nil {
+      if output.wants("html") {
         page.add(try judged.pageSection(SecondLook(scenes: scenes, status: status)))
       }
       try judged.stagePictures(in: outputFolder, transaction)
@@ -79,9 +77,6 @@ struct GoldenCheckCommand: Command {
       codes.append(isRecorded ? .pass : judged.exitCode)
     }
     let report = GoldenReport(entries, orphans: orphans, folder: store.folder)
-    if let htmlPath {
-      try transaction.stage(page.html, at: htmlPath)
-    }
     let lock = recorded.isEmpty ? nil : try store.lock(console)
     defer { lock?.release() }
     for finding in recorded where try store.manifest(finding.name) != finding.manifest {
@@ -91,24 +86,23 @@ struct GoldenCheckCommand: Command {
     }
     try output.write(
       GoldenReport.output.object(report),
-      report.text(isStyled: console.isStyled, width: console.textWidth), with: transaction
+      report.text(isStyled: console.isStyled, width: console.textWidth), with: transaction,
+      findings: report.findings
     ) { format in
       switch format {
+      case "html": page.html
       case "markdown": report.markdown
-      case "sarif": report.sarif(version: EnvironmentSummary.toolVersion)
       default: report.junit
       }
-    } annotations: {
-      report.annotations
     }
     return ExitCode.worst(of: codes)
   }
 
   /// Loads the goldens and checks that no output replaces an input, before anything runs.
   private func load(_ all: [String]) throws -> [GoldenCheck.Golden] {
-    try output.checkNames([htmlPath], inputs: try store.allPaths())
+    try output.checkNames(inputs: try store.allPaths())
     let goldens = try GoldenCheck(store, scenes).load(names.isEmpty ? all : names)
-    try output.checkNames([htmlPath])
+    try output.checkNames()
     return goldens
   }
 }

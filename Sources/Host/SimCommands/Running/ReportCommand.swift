@@ -19,7 +19,7 @@ struct ReportCommand: Command {
   ) throws {
     paths = parsed.positionals("RESULT")
     referencePath = parsed.string("against")
-    outputs = try ResultOutputs(parsed, others: [])
+    outputs = try ResultOutputs(parsed, console, others: [])
     guard referencePath == nil || outputs.wantsPage else {
       throw CommandError.badInput("--against: needs --html: only the page compares")
     }

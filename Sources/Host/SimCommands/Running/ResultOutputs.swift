@@ -4,12 +4,6 @@ import SimReport
 
 /// The outputs that `run` and `report` make of results, each to a file or alone to standard output.
 struct ResultOutputs {
-  /// An output that was asked for.
-  private struct Request {
-    var kind: Kind
-    var path: String
-  }
-
   /// What can be made of results.
   private enum Kind: String, CaseIterable {
     case json
@@ -19,34 +13,36 @@ struct ResultOutputs {
     case sarif
   }
 
-  private let requests: [Request]
+  private let requests: [RequestedOutput]
   private let annotates: Bool
+  private let console: Console
   /// Whether the JSON holds the series of frames.
   private let keepsSeries: Bool
 
   /// Reads the options of a command that has them.
   ///
   /// - Parameter others: Further options that may print on standard output, with their values.
-  init(_ parsed: ParsedCommand, others: [(name: String, path: String?)]) throws {
-    requests = Kind.allCases.compactMap { kind in
-      parsed.string(kind.rawValue).map { Request(kind: kind, path: $0) }
-    }
+  init(
+    _ parsed: ParsedCommand, _ console: Console, others: [(name: String, path: String?)]
+  ) throws {
+    requests = RequestedOutput.all(of: Kind.allCases.map(\.rawValue), in: parsed)
     annotates = parsed.flag("annotations")
     keepsSeries = parsed.flag("series")
-    var printed = requests.filter { $0.path == "-" }.map { $0.kind.rawValue }
+    self.console = console
+    var printed = requests.filter { $0.isPrinted }.map { $0.option }
     printed += others.filter { $0.path == "-" }.map { $0.name }
     if !printed.isEmpty, annotates { printed.append("annotations") }
     try FindingOutput.checkOneIsPrinted(printed)
   }
 
   /// The files to be written.
-  var paths: [String] { requests.map { $0.path }.filter { $0 != "-" } }
+  var paths: [String] { requests.filter { !$0.isPrinted }.map { $0.path } }
 
   /// Whether standard output carries one of the outputs and nothing else.
-  var isPrinted: Bool { requests.contains { $0.path == "-" } }
+  var isPrinted: Bool { requests.contains { $0.isPrinted } }
 
   /// Whether a page is asked for, so that pictures are wanted.
-  var wantsPage: Bool { requests.contains { $0.kind == .html } }
+  var wantsPage: Bool { requests.contains { $0.option == Kind.html.rawValue } }
 
   /// Whether anything is made of the series of frames.
   var wantsSeries: Bool { wantsPage || keepsSeries }
@@ -60,8 +56,9 @@ struct ResultOutputs {
   ) throws -> String {
     var printed = ""
     for request in requests {
-      let text = text(request.kind, results, pictures, reference)
-      if request.path == "-" {
+      guard let kind = Kind(rawValue: request.option) else { continue }
+      let text = text(kind, results, pictures, reference)
+      if request.isPrinted {
         printed += text
       } else {
         try transaction.stage(text, at: request.path)
@@ -72,7 +69,7 @@ struct ResultOutputs {
 
   /// Annotations for the end of the text on standard output; empty when they were not asked for.
   func annotations(_ results: ResultFile.Results) -> String {
-    annotates ? AnnotationReport.text(results) : ""
+    annotates ? SourceTree(console).annotations(Finding.all(in: results)) : ""
   }
 
   private func text(
@@ -85,12 +82,17 @@ struct ResultOutputs {
     case .junit: JUnitReport.text(results)
     case .markdown: MarkdownReport.text(results)
     case .html: HTMLReport.text(results, showing: pictures, against: reference)
-    case .sarif: SARIFReport.text(results)
+    case .sarif: SourceTree(console).sarif(Finding.all(in: results), version: results.version)
     }
   }
 }
 
 extension ResultFile.Results {
+  /// The version of the tool that they come from.
+  fileprivate var version: String {
+    (runs.first?.environment ?? models.first?.environment)?.version ?? ""
+  }
+
   fileprivate var withoutSeries: Self {
     var results = self
     for index in results.runs.indices { results.runs[index].series = nil }

@@ -41,7 +41,7 @@ struct RunCommand: Command {
     documents = (all.filter { !$0.isModel }, all.filter { $0.isModel })
     if documents.scenes.isEmpty { try ModelScenarios.refuseFrames(parsed) }
     frameOutputs = FrameOutputs(parsed)
-    outputs = try ResultOutputs(parsed, others: frameOutputs.printable)
+    outputs = try ResultOutputs(parsed, console, others: frameOutputs.printable)
     rendersPixels = !parsed.flag("no-render")
     let range = WorkCrew.countRange
     threadCount =

@@ -1,16 +1,6 @@
 import SimFormats
 
 extension GateReport {
-  /// The outcomes as SARIF 2.1.0: what is not as it was, at the scenario that shows it.
-  package static func sarif(_ outcomes: [GateOutcome], version: String) -> String {
-    SARIFReport.text(findings(outcomes), version: version)
-  }
-
-  /// The outcomes as annotations that GitHub shows beside the scenarios.
-  package static func annotations(_ outcomes: [GateOutcome]) -> String {
-    AnnotationReport.text(findings(outcomes))
-  }
-
   /// What does not hold, or could not be judged.
   ///
   /// - Parameter namesFailures: Whether each check that a run failed is one of its own.

@@ -6,12 +6,6 @@ extension GoldenReport {
     MarkdownRenderer.text(summary, limit: MarkdownReport.maximumByteCount)
   }
 
-  /// What does not hold as SARIF 2.1.0, at the manifests.
-  package func sarif(version: String) -> String { SARIFReport.text(findings, version: version) }
-
-  /// What does not hold as annotations that GitHub shows beside the manifests.
-  package var annotations: String { AnnotationReport.text(findings) }
-
   /// A suite with a case a golden, as JUnit XML.
   package var junit: String { JUnitSuite.document([suite]) }
 

@@ -8,12 +8,7 @@ package enum AnnotationReport {
   /// Annotations of a kind that a step may make.
   package static var maximumCount: Int { 10 }
 
-  /// One command a line for what runs found; empty when everything was measured and held.
-  package static func text(_ results: ResultFile.Results) -> String {
-    text(Finding.all(in: results))
-  }
-
-  /// One command a line; empty without findings.
+  /// One command per line; empty without findings.
   package static func text(_ findings: [Finding]) -> String {
     let errors = findings.filter { $0.isFailure }.map { command("error", $0) }
     let warnings = findings.filter { !$0.isFailure }.map { command("warning", $0) }

@@ -10,20 +10,33 @@ package enum SARIFReport {
   /// The maximum count of results of a run that GitHub takes.
   static var maximumCount: Int { 25_000 }
 
-  /// The log of runs, ending in a line break.
-  package static func text(_ results: ResultFile.Results) -> String {
-    let environment = results.runs.first?.environment ?? results.models.first?.environment
-    return text(Finding.all(in: results), version: environment?.version ?? "")
+  /// The folders that paths in a log are counted from, both as paths from the file system's root.
+  package struct Root: Sendable {
+    /// The top of the repository.
+    package var top: String
+    /// The current folder of the run.
+    package var workingDirectory: String
+
+    /// Pairs the two folders.
+    package init(top: String, workingDirectory: String) {
+      self.top = top
+      self.workingDirectory = workingDirectory
+    }
+
+    /// The name by which SARIF's readers know the top of a repository.
+    static var baseName: String { "%SRCROOT%" }
   }
 
   /// The log of findings, ending in a line break.
   ///
-  /// - Parameter version: the version of the tool that found them.
-  package static func text(_ findings: [Finding], version: String) -> String {
-    JSONWriter.text(of: value(findings, version: version))
+  /// - Parameters:
+  ///   - version: the version of the tool that found them.
+  ///   - root: the folders that relative paths of findings are counted from; nil if unknown.
+  package static func text(_ findings: [Finding], version: String, root: Root? = nil) -> String {
+    JSONWriter.text(of: value(findings, version, root))
   }
 
-  private static func value(_ findings: [Finding], version: String) -> JSONOutput {
+  private static func value(_ findings: [Finding], _ version: String, _ root: Root?) -> JSONOutput {
     let failures = findings.filter { $0.isFailure }.prefix(maximumCount)
     var rules: [Finding.Rule] = []
     for failure in failures where !rules.contains(where: { $0.id == failure.rule.id }) {
@@ -39,20 +52,22 @@ package enum SARIFReport {
       (
         "runs",
         .array([
-          .object([
-            ("tool", .object([("driver", driver)])),
-            ("automationDetails", .object([("id", .string("simbench/"))])),
-            ("columnKind", .string("unicodeCodePoints")),
-            ("invocations", .array([invocation(findings)])),
-            (
-              "results",
-              .array(
-                failures.map { failure in
-                  let index = rules.firstIndex { $0.id == failure.rule.id } ?? 0
-                  return result(failure, ruleIndex: index)
-                })
-            ),
-          ])
+          .object(
+            [
+              ("tool", .object([("driver", driver)])),
+              ("automationDetails", .object([("id", .string("simbench/"))])),
+              ("columnKind", .string("unicodeCodePoints")),
+            ] + bases(root) + [
+              ("invocations", .array([invocation(findings, root)])),
+              (
+                "results",
+                .array(
+                  failures.map { failure in
+                    let index = rules.firstIndex { $0.id == failure.rule.id } ?? 0
+                    return result(failure, ruleIndex: index, root)
+                  })
+              ),
+            ])
         ])
       ),
     ])
@@ -67,38 +82,51 @@ package enum SARIFReport {
     ])
   }
 
-  private static func result(_ finding: Finding, ruleIndex: Int) -> JSONOutput {
+  private static func result(_ finding: Finding, ruleIndex: Int, _ root: Root?) -> JSONOutput {
     .object([
       ("ruleId", .string(finding.rule.id)), ("ruleIndex", .integer(Int64(ruleIndex))),
       ("level", .string("error")), ("message", message("\(finding.subject): \(finding.words)")),
-      ("locations", .array(location(finding).map { [$0] } ?? [])),
+      ("locations", .array(location(finding, root).map { [$0] } ?? [])),
       ("partialFingerprints", .object([("check/v1", .string(finding.identity))])),
     ])
   }
 
-  private static func location(_ finding: Finding) -> JSONOutput? {
+  /// What relative references of the log are relative to, by name.
+  private static func bases(_ root: Root?) -> [(String, JSONOutput)] {
+    root.map { [("originalUriBaseIds", .object([(Root.baseName, folder($0.top))]))] } ?? []
+  }
+
+  /// The location of a folder, whose reference ends in a slash.
+  private static func folder(_ path: String) -> JSONOutput {
+    .object([("uri", .string(uri(path.hasSuffix("/") ? path : path + "/")))])
+  }
+
+  private static func location(_ finding: Finding, _ root: Root?) -> JSONOutput? {
     guard let file = finding.file else { return nil }
+    let base: [(String, JSONOutput)] =
+      root == nil || file.hasPrefix("/") ? [] : [("uriBaseId", .string(Root.baseName))]
     return .object([
       (
         "physicalLocation",
         .object([
-          ("artifactLocation", .object([("uri", .string(uri(file)))])),
+          ("artifactLocation", .object([("uri", .string(uri(file)))] + base)),
           ("region", .object([("startLine", .unsigned(UInt64(finding.line)))])),
         ])
       )
     ])
   }
 
-  private static func invocation(_ findings: [Finding]) -> JSONOutput {
+  private static func invocation(_ findings: [Finding], _ root: Root?) -> JSONOutput {
     let notes = findings.filter { !$0.isFailure }.map { finding in
       JSONOutput.object([
         ("level", .string("note")), ("message", message("\(finding.subject): \(finding.words)")),
-        ("locations", .array(location(finding).map { [$0] } ?? [])),
+        ("locations", .array(location(finding, root).map { [$0] } ?? [])),
       ])
     }
-    return .object([
-      ("executionSuccessful", .bool(true)), ("toolExecutionNotifications", .array(notes)),
-    ])
+    return .object(
+      [("executionSuccessful", .bool(true))]
+        + (root.map { [("workingDirectory", folder($0.workingDirectory))] } ?? [])
+        + [("toolExecutionNotifications", .array(notes))])
   }
 
   private static func message(_ text: String) -> JSONOutput {

@@ -4,9 +4,13 @@ import Testing
 
 /// Goal: what failed appears beside its line on GitHub, whatever its name, and none is lost unsaid.
 @Suite struct AnnotationReportTests {
+  private func text(_ results: [RunResult]) -> String {
+    AnnotationReport.text(Finding.all(in: results))
+  }
+
   @Test func failuresNameTheirLines() {
-    #expect(AnnotationReport.text([ResultFixture.full]).isEmpty)
-    let lines = AnnotationReport.text([SeriesFixture.failing]).split(separator: "\n")
+    #expect(self.text([ResultFixture.full]).isEmpty)
+    let lines = self.text([SeriesFixture.failing]).split(separator: "\n")
     let expected: [Substring] = [
       "::error file=scenarios/snowglobe.json,line=30,title=snowglobe%3A BV-SNOW::"
         + "population.flakes.max is 601, limit ≤ 600",
@@ -19,7 +23,7 @@ import Testing
   }
 
   @Test func whatWasNotMeasuredIsAWarning() {
-    let text = AnnotationReport.text([ResultFixture.empty])
+    let text = self.text([ResultFixture.empty])
     #expect(text.contains("::warning title=snowglobe%3A BV-ALLOC::"))
     #expect(text.contains("not measured: debug build"))
   }
@@ -27,7 +31,7 @@ import Testing
   /// The runner ends a command at the line's end, properties at `,` and their names at `=`; the
   /// first `::` after the command begins the message.
   @Test func hostileNamesStayInTheirPlace() throws {
-    let text = AnnotationReport.text([SeriesFixture.hostileResult])
+    let text = self.text([SeriesFixture.hostileResult])
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     #expect(lines.count == 5)
     let shown = SeriesFixture.hostile.unicodeScalars.map { scalar in
@@ -48,18 +52,16 @@ import Testing
   }
 
   @Test func noMoreThanTenOfAKind() {
-    let many = AnnotationReport.text(
-      .init([RunResult](repeating: SeriesFixture.failing, count: 5)))
+    let many = text([RunResult](repeating: SeriesFixture.failing, count: 5))
     let lines = many.split(separator: "\n")
     #expect(lines.count == AnnotationReport.maximumCount)
     #expect(lines.last?.hasSuffix("::6 more checks failed; the report has them all") == true)
-    let ten = AnnotationReport.text(
-      .init([RunResult](repeating: ResultFixture.empty, count: 5)))
+    let ten = text([RunResult](repeating: ResultFixture.empty, count: 5))
     #expect(ten.split(separator: "\n").count == 10 && !ten.contains("more checks"))
   }
 
   @Test func busyMachineIsAWarning() {
-    let text = AnnotationReport.text([ResultFixture.heldUp])
+    let text = self.text([ResultFixture.heldUp])
     #expect(text.hasPrefix("::warning ") && text.split(separator: "\n").count == 1)
     #expect(text.contains("but frames waited for a processor"))
   }

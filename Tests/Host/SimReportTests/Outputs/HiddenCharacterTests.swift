@@ -16,9 +16,11 @@ import Testing
   @Test func noOutputHasAny() {
     let hostile = SeriesFixture.hostileResult
     #expect(!Self.hidden(SeriesFixture.hostile).isEmpty)
+    let findings = Finding.all(in: [hostile])
     for (name, text) in [
-      ("annotations", AnnotationReport.text([hostile])), ("JUnit", JUnitReport.text([hostile])),
-      ("Markdown", MarkdownReport.text([hostile])), ("SARIF", SARIFReport.text([hostile])),
+      ("annotations", AnnotationReport.text(findings)), ("JUnit", JUnitReport.text([hostile])),
+      ("Markdown", MarkdownReport.text([hostile])),
+      ("SARIF", SARIFReport.text(findings, version: "1")),
       ("JSON", JSONWriter.text(of: ResultFile.value(hostile))),
       ("HTML", HTMLReport.text([hostile], showing: .init(sheets: [nil]))),
       ("text", MessageText.screen(TextReport.text(hostile))),

@@ -6,8 +6,9 @@ import Testing
 ///
 /// Method: the JSON is read back with the strict reader and held to what SARIF 2.1.0 requires.
 @Suite struct SARIFReportTests {
-  private func run(_ results: [RunResult]) throws -> JSONNode {
-    let root = try JSONDocument(parsing: Array(SARIFReport.text(.init(results)).utf8)).root
+  private func run(_ results: [RunResult], in tree: SARIFReport.Root? = nil) throws -> JSONNode {
+    let text = SARIFReport.text(Finding.all(in: results), version: "1", root: tree)
+    let root = try JSONDocument(parsing: Array(text.utf8)).root
     #expect(member("version", root)?.stringText == "2.1.0")
     let runs = try #require(member("runs", root)).elements
     #expect(runs.count == 1)
@@ -105,6 +106,38 @@ import Testing
     let place = try #require(
       member("results", run)?.elements.first.flatMap { member("locations", $0)?.elements.first })
     #expect(member("physicalLocation.artifactLocation.uri", place)?.stringText == uri)
+  }
+
+  /// Only what is relative has a base; notifications have it too.
+  @Test func pathsOfARepositoryHaveABase() throws {
+    var (outside, unmeasured) = (SeriesFixture.failing, ResultFixture.empty)
+    outside.scenarioFile = "/else where/x.json"
+    unmeasured.scenarioFile = "a/b.json"
+    let tree = SARIFReport.Root(top: "/work/a b", workingDirectory: "/work/a b/c")
+    let run = try run([SeriesFixture.failing, outside, unmeasured], in: tree)
+    let base = member("originalUriBaseIds", run)?.members ?? []
+    #expect(base.map(\.key) == ["%SRCROOT%"])
+    #expect(base.first.flatMap { member("uri", $0.value)?.stringText } == "file:///work/a%20b/")
+    let invocation = try #require(member("invocations", run)?.elements.first)
+    #expect(member("workingDirectory.uri", invocation)?.stringText == "file:///work/a%20b/c/")
+    let findings = [member("results", run), member("toolExecutionNotifications", invocation)]
+    let places = findings.flatMap { $0?.elements ?? [] }.flatMap { finding in
+      (member("locations", finding)?.elements ?? []).map { place in
+        ["uri", "uriBaseId"].map { key in
+          member("physicalLocation.artifactLocation.\(key)", place)?.stringText
+        }
+      }
+    }
+    #expect(
+      Set(places) == [
+        ["scenarios/snowglobe.json", "%SRCROOT%"], ["file:///else%20where/x.json", nil],
+        ["a/b.json", "%SRCROOT%"],
+      ])
+    let without = try self.run([SeriesFixture.failing])
+    #expect(!without.members.contains { $0.key == "originalUriBaseIds" })
+    let whole = SARIFReport.Root(top: "/", workingDirectory: "/")
+    let top = try member("originalUriBaseIds", self.run([outside], in: whole))?.members.first
+    #expect(top.flatMap { member("uri", $0.value)?.stringText } == "file:///")
   }
 
   @Test func hostileNamesAreText() throws {
