@@ -47,18 +47,23 @@ package final class AppendedFile {
 
   /// Appends bytes; if that fails, the file is unchanged.
   package func append(_ bytes: [UInt8]) throws(FileError) {
-    do throws(SystemError) {
-      let size = try SystemCalls.status(descriptor: descriptor).byteCount
-      let outcome = bytes.withUnsafeBytes { buffer -> Result<Void, SystemError> in
-        Result { () throws(SystemError) in try SystemCalls.writeAll(descriptor, buffer) }
-      }
-      if case .failure(let error) = outcome {
-        _ = ftruncate(descriptor, off_t(size))
-        throw error
-      }
-      try SystemCalls.sync(descriptor)
+    do {
+      try Self.append(bytes, to: descriptor)
     } catch {
       throw .writing(path, error)
     }
+  }
+
+  /// Adds bytes to a file that was opened with `O_APPEND`; when that fails it is as it was.
+  static func append(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
+    let size = try SystemCalls.status(descriptor: descriptor).byteCount
+    let outcome = bytes.withUnsafeBytes { buffer -> Result<Void, SystemError> in
+      Result { () throws(SystemError) in try SystemCalls.writeAll(descriptor, buffer) }
+    }
+    if case .failure(let error) = outcome {
+      _ = ftruncate(descriptor, off_t(size))
+      throw error
+    }
+    try SystemCalls.sync(descriptor)
   }
 }

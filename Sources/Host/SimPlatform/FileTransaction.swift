@@ -23,6 +23,8 @@ package final class FileTransaction {
     case replaced
     /// Replace it even if it was read by this path: it is updated in place.
     case updated
+    /// Append to it; a missing file is created.
+    case appended
     /// Keep it; the transaction fails.
     case kept
   }
@@ -60,7 +62,7 @@ package final class FileTransaction {
 
   /// Writes a file that `commit` will move to its place; creates missing directories.
   ///
-  /// Bytes for an existing device or pipe are kept until `commit`.
+  /// Bytes for an existing device or pipe, or to be appended, are kept until `commit`.
   ///
   /// - Parameter existing: The treatment of an existing file.
   /// - Throws: `isDirectory`, `notADirectory`, `unwritable` or `diskFull`; the transaction is then
@@ -74,7 +76,7 @@ package final class FileTransaction {
       let target = try OutputTarget.resolve(path)
       try target.checkIsNotRead(path, isUpdate: existing == .updated)
       switch target {
-      case .file(let name, let permissions):
+      case .file(let name, let permissions) where existing != .appended || permissions == nil:
         if existing == .kept && permissions != nil { throw Self.isThere(path) }
         try stageFile(bytes, path, name, permissions, existing)
       case let target:
@@ -97,7 +99,7 @@ package final class FileTransaction {
 
   /// Moves all files to their places.
   ///
-  /// Devices and pipes are written first, since their data cannot be withdrawn.
+  /// Devices, pipes and appended files are written first, since their data cannot be withdrawn.
   ///
   /// - Throws: `unwritable`, `diskFull`, `notFound` or `interrupted`; all targets are then
   ///   unchanged.

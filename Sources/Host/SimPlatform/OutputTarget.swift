@@ -100,7 +100,8 @@ enum OutputTarget: Equatable {
     throw .unwritable(path: path, reason: "it is read as input" + name)
   }
 
-  /// Writes to a device, pipe or descriptor; for files, use a transaction.
+  /// Writes to a device, pipe or descriptor, or appends to a file; to replace a file, use a
+  /// transaction.
   func writeDirectly(_ bytes: [UInt8]) throws(SystemError) {
     let opened: Int32
     switch self {
@@ -113,11 +114,17 @@ enum OutputTarget: Equatable {
       } else {
         opened = try SystemCalls.openPipe(path)
       }
-    case .device(let path), .file(let path, _):
+    case .device(let path):
       opened = try SystemCalls.openFile(path, O_WRONLY | O_NOCTTY | O_NONBLOCK)
+    case .file(let path, _):
+      opened = try SystemCalls.openFile(path, O_WRONLY | O_APPEND)
     }
     do {
-      try Self.write(bytes, to: opened)
+      if case .file = self {
+        try AppendedFile.append(bytes, to: opened)
+      } else {
+        try Self.write(bytes, to: opened)
+      }
     } catch {
       _ = close(opened)
       throw error

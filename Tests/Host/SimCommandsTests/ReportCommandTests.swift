@@ -69,6 +69,44 @@ import Testing
     #expect(try CommandRun(["report", result, "--json", "-"]).row("runs")["series"].isNull)
   }
 
+  /// The summary of a step keeps what other commands wrote, by whatever name it is given; every
+  /// other file is replaced.
+  @Test func aStepsSummaryIsAppendedTo() throws {
+    let (folder, _) = try stored(full: false)
+    try folder.write("golden 1\n", to: "goldens/bad.golden")
+    let (result, summary) = (folder.at("run.result"), try folder.write("before", to: "step.md"))
+    let other = folder.at("out/../step.md")
+    try FileStore.makeDirectory(folder.at("out"))
+    let variables = ["GITHUB_STEP_SUMMARY": summary]
+    func report(_ path: String, _ variables: [String: String]) throws -> String {
+      let run = CommandRun(["report", result, "--quiet", "--markdown", path], variables: variables)
+      #expect(run.code == .budgetFailed, "\(run.error)")
+      return try text(folder, "step.md")
+    }
+    let alone = CommandRun(["report", result, "--markdown", "-"], variables: variables).output
+    #expect(alone.hasPrefix("## ✗ failing: failed\n"))
+    #expect(try report(summary, variables) == "before\n\n" + alone)
+    #expect(try report(other, variables) == "before\n\n" + alone + "\n\n" + alone)
+    // Verbs with other reports, and a command that fails before it writes.
+    try FileStore.makeDirectory(folder.at("none"))
+    let empty = CommandRun(
+      ["golden", "check", "--goldens", folder.at("none"), "--markdown", summary],
+      variables: variables)
+    let kept = try text(folder, "step.md")
+    #expect(empty.code == .referenceMissing && kept.contains("\n\n## – simbench golden: 0 goldens"))
+    #expect(kept.hasPrefix("before\n\n" + alone + "\n\n" + alone + "\n\n"))
+    let bad = CommandRun(
+      ["golden", "check", "--goldens", folder.at("goldens"), "--markdown", summary],
+      variables: variables)
+    #expect(bad.code == .usage && !bad.error.isEmpty)
+    #expect(try text(folder, "step.md") == kept)
+    for variables in [[:], ["GITHUB_STEP_SUMMARY": ""], ["GITHUB_STEP_SUMMARY": result]] {
+      #expect(try report(summary, variables) == alone)
+    }
+    try FileStore.remove(summary)
+    #expect(try report(summary, variables).hasSuffix("\n\n" + alone))
+  }
+
   @Test func picturesOfOtherRunsStayOut() throws {
     let (folder, _) = try stored()
     let scenario = folder.at("failing.json")

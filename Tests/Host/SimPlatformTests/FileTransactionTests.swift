@@ -27,6 +27,46 @@ struct FileTransactionTests {
     }
   }
 
+  @Test("What is appended follows what was there, in the same file")
+  func appending() throws {
+    try withTemporaryDirectory { directory in
+      try FileStore.write("old", to: directory + "/a")
+      let identity = FileIdentity(directory + "/a")
+      for text in ["1", "2"] {
+        let transaction = FileTransaction()
+        try transaction.stage(text, at: directory + "/a", existing: .appended)
+        try transaction.stage(text, at: directory + "/new/b", existing: .appended)
+        #expect(transaction.fileCount == 2)
+        #expect(try self.text(directory + "/a") == (text == "1" ? "old" : "old1"))
+        try transaction.commit()
+      }
+      #expect(try text(directory + "/a") == "old12")
+      #expect(try text(directory + "/new/b") == "12")
+      #expect(FileIdentity(directory + "/a") == identity)
+      let discarded = FileTransaction()
+      try discarded.stage("3", at: directory + "/a", existing: .appended)
+      discarded.discard()
+      #expect(try text(directory + "/a") == "old12")
+    }
+  }
+
+  @Test("Where nothing more can be appended, every file stays as it was")
+  func appendingToAFullDisk() throws {
+    try withTemporaryDirectory { directory in
+      for name in ["a", "b"] { try FileStore.write("old", to: directory + "/" + name) }
+      let transaction = FileTransaction()
+      try transaction.stage("12345", at: directory + "/a", existing: .appended)
+      try transaction.stage("new", at: directory + "/b")
+      let faults = FileFaults(largestWriteByteCount: 1).failWrites(afterByteCount: 2, code: ENOSPC)
+      let error = FileFaults.$current.withValue(faults) {
+        fileError { () throws(FileError) in try transaction.commit() }
+      }
+      #expect(error == .diskFull(path: directory + "/a"))
+      #expect(try FileStore.list(directory: directory) == ["a", "b"])
+      #expect(try text(directory + "/a") == "old" && text(directory + "/b") == "old")
+    }
+  }
+
   @Test("Discarding, or letting go, leaves everything as it was", arguments: [true, false])
   func discarding(explicitly: Bool) throws {
     try withTemporaryDirectory { directory in

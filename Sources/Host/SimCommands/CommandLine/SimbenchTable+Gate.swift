@@ -157,9 +157,7 @@ extension SimbenchTable {
   static let gateOutputs: [OptionSpec] = [
     .value(
       "html", "FILE|-", .file, "Write one page of what was compared; - prints it alone."),
-    .value(
-      "markdown", "FILE|-", .file,
-      "Write a summary for a pull request; - prints it alone on standard output."),
+    markdown,
     .value(
       "junit", "FILE|-", .file,
       "Write what was compared as JUnit test cases; - prints them alone on standard output."),

@@ -123,9 +123,7 @@ extension SimbenchTable {
     ], implementation: GoldenJudgeCommand.self)
 
   private static let outputs: [OptionSpec] = [
-    .value(
-      "markdown", "FILE|-", .file,
-      "Write a summary for a pull request; - prints it alone on standard output."),
+    markdown,
     .value(
       "junit", "FILE|-", .file,
       "Write goldens as JUnit test cases; - prints them alone on standard output."),

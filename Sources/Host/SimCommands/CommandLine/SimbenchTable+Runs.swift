@@ -206,6 +206,11 @@ extension SimbenchTable {
       "Write \(what) as one page for a browser; - prints it alone on standard output.")
   }
 
+  static let markdown = OptionSpec.value(
+    "markdown", "FILE|-", .file,
+    "Write a summary for a pull request, added to the file if GITHUB_STEP_SUMMARY names it; - "
+      + "prints it alone on standard output.")
+
   static let device = OptionSpec.value(
     "device", "NAME", .device, "Device class instead of the scenario's."
   ).ofFrames

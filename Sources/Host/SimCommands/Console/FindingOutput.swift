@@ -89,7 +89,7 @@ struct FindingOutput {
       if output.isPrinted {
         printed = made
       } else {
-        try transaction.stage(made, at: output.path)
+        try output.stage(made, in: transaction, console)
       }
     }
     guard !Interrupt.isRequested else { throw CommandError.interrupted }

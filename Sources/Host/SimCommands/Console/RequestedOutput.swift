@@ -18,4 +18,24 @@ struct RequestedOutput {
       }
     }
   }
+
+  /// Stages what was made of it.
+  ///
+  /// The summary of a step, which `GITHUB_STEP_SUMMARY` names, belongs to all commands of the step,
+  /// so it keeps what it has.
+  func stage(
+    _ text: String, in transaction: FileTransaction, _ console: Console
+  ) throws {
+    guard option == "markdown", isStepSummary(console) else {
+      try transaction.stage(text, at: path)
+      return
+    }
+    // An empty line ends whatever block comes before.
+    try transaction.stage("\n\n" + text, at: path, existing: .appended)
+  }
+
+  private func isStepSummary(_ console: Console) -> Bool {
+    guard let summary = console.environment("GITHUB_STEP_SUMMARY") else { return false }
+    return FileIdentity(summary).map { $0 == FileIdentity(path) } ?? false
+  }
 }

@@ -61,7 +61,7 @@ struct ResultOutputs {
       if request.isPrinted {
         printed += text
       } else {
-        try transaction.stage(text, at: request.path)
+        try request.stage(text, in: transaction, console)
       }
     }
     return printed
