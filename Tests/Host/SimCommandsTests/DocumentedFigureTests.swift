@@ -56,7 +56,8 @@ import SimTracing
       "(\(letters.joined(separator: " ")), capital or small",
       "All \(Self.small[BuiltInDevices.all.count]) built-in classes",
       "at most \(mebibytes) MiB for any number of scenarios",
-      "the rest folded; at most \(MarkdownReport.maximumByteCount / 1000) KB",
+      "the rest folded; at most "
+        + "\(FigureText.grouped(UInt64(MarkdownReport.defaultByteCount))) bytes",
       "lies above \(Self.percent(WallRule.minimumChange)) and above twice",
       "differ by more than \(Self.percent(WallRule.maximumNoise)) does not count",
       "`--rounds \(PairedRuns.defaultRounds)`, "

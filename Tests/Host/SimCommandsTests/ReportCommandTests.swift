@@ -69,6 +69,24 @@ import Testing
     #expect(try CommandRun(["report", result, "--json", "-"]).row("runs")["series"].isNull)
   }
 
+  @Test func summariesKeepTheirLimit() throws {
+    let (folder, _) = try stored(full: false)
+    func report(_ limit: String) -> CommandRun {
+      let options = ["--markdown", "-", "--markdown-limit", limit]
+      return CommandRun(["report"] + Array(repeating: folder.at("run.result"), count: 30) + options)
+    }
+    let small = report("2000").output
+    #expect(small.utf8.count <= 2000 && small.contains("Left out to stay within 2,000 bytes: "))
+    #expect(small.contains("| failing | NEVER population.flakes.min |"))
+    #expect(!report("1048576").output.contains("Left out"))
+    for limit in ["999", "1048577", "x"] {
+      let refused = report(limit)
+      #expect(refused.code == .usage && refused.error.contains("from 1000 to 1048576"), "\(limit)")
+    }
+    let alone = CommandRun(["report", folder.at("run.result"), "--markdown-limit", "2000"])
+    #expect(alone.code == .usage && alone.error.contains("--markdown-limit needs --markdown"))
+  }
+
   /// The summary of a step keeps what other commands wrote, by whatever name it is given; every
   /// other file is replaced.
   @Test func aStepsSummaryIsAppendedTo() throws {

@@ -157,7 +157,7 @@ extension SimbenchTable {
   static let gateOutputs: [OptionSpec] = [
     .value(
       "html", "FILE|-", .file, "Write one page of what was compared; - prints it alone."),
-    markdown,
+    markdown, markdownLimit,
     .value(
       "junit", "FILE|-", .file,
       "Write what was compared as JUnit test cases; - prints them alone on standard output."),

@@ -123,7 +123,7 @@ extension SimbenchTable {
     ], implementation: GoldenJudgeCommand.self)
 
   private static let outputs: [OptionSpec] = [
-    markdown,
+    markdown, markdownLimit,
     .value(
       "junit", "FILE|-", .file,
       "Write goldens as JUnit test cases; - prints them alone on standard output."),

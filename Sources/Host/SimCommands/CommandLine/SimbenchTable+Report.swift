@@ -35,7 +35,7 @@ extension SimbenchTable {
     .value(
       "html", "FILE|-", .file,
       "Write one page with charts and pictures; - prints it alone on standard output."),
-    markdown,
+    markdown, markdownLimit,
     .value(
       "junit", "FILE|-", .file,
       "Write every check as a JUnit test case; - prints it alone on standard output."),

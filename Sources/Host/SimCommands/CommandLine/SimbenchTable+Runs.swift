@@ -1,5 +1,6 @@
 import SimFormats
 import SimHarness
+import SimReport
 
 extension SimbenchTable {
   static let run = CommandSpec(
@@ -210,6 +211,11 @@ extension SimbenchTable {
     "markdown", "FILE|-", .file,
     "Write a summary for a pull request, added to the file if GITHUB_STEP_SUMMARY names it; - "
       + "prints it alone on standard output.")
+
+  static let markdownLimit = OptionSpec.value(
+    "markdown-limit", "BYTES", .hint("a number of bytes"),
+    "Maximum size of --markdown: failures come first, and what is left out is counted; default: "
+      + "\(MarkdownReport.defaultByteCount).")
 
   static let device = OptionSpec.value(
     "device", "NAME", .device, "Device class instead of the scenario's."

@@ -8,6 +8,8 @@ import SimReport
 struct FindingOutput {
   /// Whether nothing may be printed but the JSON that was asked for.
   let isQuiet: Bool
+  /// The maximum count of bytes of a summary in Markdown.
+  let markdownLimit: Int
   /// The JSON and further formats that were asked for.
   private let outputs: [RequestedOutput]
   /// Whether annotations follow the text.
@@ -18,6 +20,7 @@ struct FindingOutput {
   init(_ parsed: ParsedCommand, _ console: Console) {
     isQuiet = parsed.flag("quiet")
     outputs = RequestedOutput.all(of: ["json"], in: parsed)
+    markdownLimit = MarkdownReport.defaultByteCount
     annotates = false
     self.console = console
   }
@@ -29,6 +32,7 @@ struct FindingOutput {
   ) throws {
     isQuiet = parsed.flag("quiet")
     outputs = RequestedOutput.all(of: ["json"] + names, in: parsed)
+    markdownLimit = try MarkdownReport.limit(parsed)
     annotates = parsed.takes("annotations") && parsed.flag("annotations")
     self.console = console
     var printed = outputs.filter { $0.isPrinted }.map { $0.option }

@@ -1,4 +1,5 @@
 import SimPlatform
+import SimReport
 
 /// An output that an option asks for.
 struct RequestedOutput {
@@ -37,5 +38,18 @@ struct RequestedOutput {
   private func isStepSummary(_ console: Console) -> Bool {
     guard let summary = console.environment("GITHUB_STEP_SUMMARY") else { return false }
     return FileIdentity(summary).map { $0 == FileIdentity(path) } ?? false
+  }
+}
+
+extension MarkdownReport {
+  /// The maximum count of bytes that a command line allows.
+  static func limit(_ parsed: ParsedCommand) throws -> Int {
+    guard parsed.takes("markdown-limit"),
+      let limit = try parsed.unsigned("markdown-limit", in: byteCounts)
+    else { return defaultByteCount }
+    guard parsed.isGiven("markdown") else {
+      throw CommandError.badInput("--markdown-limit needs --markdown: it limits its size")
+    }
+    return Int(limit)
   }
 }

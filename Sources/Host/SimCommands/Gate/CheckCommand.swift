@@ -249,7 +249,7 @@ struct CheckCommand: Command {
     ) { format in
       switch format {
       case "html": report.html(showing: pictures)
-      case "markdown": report.markdown
+      case "markdown": report.markdown(limit: output.markdownLimit)
       default: report.junit
       }
     }

@@ -156,7 +156,8 @@ struct GateCommand: Command {
     ) { format in
       switch format {
       case "html": GateReport.html(outcomes, remedy: remedy)
-      case "markdown": GateReport.markdown(outcomes, remedy: remedy)
+      case "markdown":
+        GateReport.markdown(outcomes, remedy: remedy, limit: output.markdownLimit)
       default: GateReport.junit(outcomes)
       }
     }

@@ -91,7 +91,7 @@ struct GoldenCheckCommand: Command {
     ) { format in
       switch format {
       case "html": page.html
-      case "markdown": report.markdown
+      case "markdown": report.markdown(limit: output.markdownLimit)
       default: report.junit
       }
     }

@@ -15,6 +15,7 @@ struct ResultOutputs {
 
   private let requests: [RequestedOutput]
   private let annotates: Bool
+  private let markdownLimit: Int
   private let console: Console
   /// Whether the JSON holds the series of frames.
   private let keepsSeries: Bool
@@ -28,6 +29,7 @@ struct ResultOutputs {
     requests = RequestedOutput.all(of: Kind.allCases.map(\.rawValue), in: parsed)
     annotates = parsed.flag("annotations")
     keepsSeries = parsed.flag("series")
+    markdownLimit = try MarkdownReport.limit(parsed)
     self.console = console
     var printed = requests.filter { $0.isPrinted }.map { $0.option }
     printed += others.filter { $0.path == "-" }.map { $0.name }
@@ -80,7 +82,7 @@ struct ResultOutputs {
     case .json:
       JSONWriter.text(of: ResultFile.value(keepsSeries ? results : results.withoutSeries))
     case .junit: JUnitReport.text(results)
-    case .markdown: MarkdownReport.text(results)
+    case .markdown: MarkdownReport.text(results, limit: markdownLimit)
     case .html: HTMLReport.text(results, showing: pictures, against: reference)
     case .sarif: SourceTree(console).sarif(Finding.all(in: results), version: results.version)
     }

@@ -38,9 +38,10 @@ extension CheckReport {
   }
 
   /// The report as Markdown: the stages, then what does not hold, the rest folded.
-  package var markdown: String {
-    MarkdownRenderer.text(
-      page(Pictures(), chartCount: 30, .none), limit: MarkdownReport.maximumByteCount)
+  ///
+  /// - Parameter limit: the maximum count of bytes.
+  package func markdown(limit: Int = MarkdownReport.defaultByteCount) -> String {
+    MarkdownRenderer.text(page(Pictures(), chartCount: 30, .none), limit: limit)
   }
 
   /// Suites of all stages as JUnit XML.

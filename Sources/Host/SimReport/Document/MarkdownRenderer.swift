@@ -2,42 +2,106 @@ import SimFormats
 
 /// A document as Markdown for a step summary or a comment.
 package struct MarkdownRenderer {
-  /// Parts that stay whole where not everything fits.
-  private var pieces: [String] = []
-  private var level = 2
+  /// A part that is shown whole or not at all.
+  private struct Piece {
+    var text: String
+    /// Where not everything fits, pieces of a lower rank come first.
+    var rank: Int
+    /// The table that it is a row of; nil for anything else.
+    var table: Int?
+    /// Whether it is an article.
+    var isArticle = false
+    var isFailed = false
+  }
+
+  private var pieces: [Piece] = []
+  /// The headings of tables whose rows are pieces.
+  private var heads: [String] = []
 
   /// The document's text, ending in a line break.
   ///
-  /// - Parameter limit: The most bytes; parts that do not fit are counted.
+  /// Where not everything fits, titles and sentences come first, then what failed, what could not
+  /// be judged and what passed, rows of tables before articles; a last sentence counts the rest.
+  ///
+  /// - Parameter limit: the maximum count of bytes.
   package static func text(_ document: Document, limit: Int = .max) -> String {
     var renderer = MarkdownRenderer()
     renderer.write(document)
-    return joined(renderer.pieces, limit: limit)
+    return renderer.text(limit: limit)
   }
 
-  /// As many parts as fit, and how many do not.
-  static func joined(_ pieces: [String], limit: Int) -> String {
-    var text = ""
-    // Room for the sentence that says how much is missing.
-    for (index, piece) in pieces.enumerated() {
-      guard text.utf8.count + piece.utf8.count <= limit - 100 else {
-        return text + "\n\(pieces.count - index) further parts do not fit; the JSON has them.\n"
-      }
-      text += piece
+  private func text(limit: Int) -> String {
+    let whole = text(of: Array(pieces.indices))
+    guard whole.utf8.count > limit else { return whole }
+    var room = limit - Self.closingByteCount
+    var kept: Set<Int> = []
+    var opened: Set<Int> = []
+    for index in pieces.indices.sorted(by: { (pieces[$0].rank, $0) < (pieces[$1].rank, $1) }) {
+      var byteCount = pieces[index].text.utf8.count
+      let table = pieces[index].table
+      if let table, !opened.contains(table) { byteCount += heads[table].utf8.count + 1 }
+      guard byteCount <= room else { continue }
+      room -= byteCount
+      kept.insert(index)
+      if let table { opened.insert(table) }
     }
-    return text
+    return text(of: kept.sorted()) + closing(kept, limit)
+  }
+
+  /// Pieces in their order, rows below the heading of their table.
+  private func text(of kept: [Int]) -> String {
+    var text = ""
+    var table: Int?
+    for index in kept {
+      let piece = pieces[index]
+      if piece.table != table {
+        if table != nil { text += "\n" }
+        if let table = piece.table { text += heads[table] }
+        table = piece.table
+      }
+      text += piece.text
+    }
+    return table == nil ? text : text + "\n"
+  }
+
+  /// Room for what `closing` says.
+  private static let closingByteCount = 200
+
+  /// What is left out.
+  private func closing(_ kept: Set<Int>, _ limit: Int) -> String {
+    func words(_ unit: String, isArticle: Bool) -> String? {
+      let all = pieces.indices.filter { pieces[$0].isArticle == isArticle }
+      let missing = all.filter { !kept.contains($0) }
+      guard !missing.isEmpty else { return nil }
+      let failed = missing.count { pieces[$0].isFailed }
+      return "\(FigureText.grouped(UInt64(missing.count))) of "
+        + CountWords.counted(all.count, unit)
+        + (failed > 0 ? " (\(FigureText.grouped(UInt64(failed))) of failures)" : "")
+    }
+    let missing = [words("line", isArticle: false), words("section", isArticle: true)]
+    return "\nLeft out to stay within \(FigureText.grouped(UInt64(limit))) bytes: "
+      + missing.compactMap { $0 }.joined(separator: " and ") + "; --json has everything.\n"
   }
 
   private mutating func write(_ document: Document) {
     if let title = document.summaryTitle {
-      pieces.append("## \(document.tone.mark) \(Self.escaped(title))\n\n")
+      add("## \(document.tone.mark) \(Self.escaped(title))\n\n")
     } else {
-      for article in document.articles { pieces.append(heading(article.headline)) }
+      for article in document.articles { add(heading(article.headline)) }
     }
     for block in document.lead { writeParts(block) }
-    pieces += document.articles.map(text)
+    for article in document.articles {
+      let text = text(article)
+      guard !text.isEmpty else { continue }
+      pieces.append(
+        Piece(
+          text: text, rank: 2 * article.tone.rawValue + 2, isArticle: true,
+          isFailed: article.tone == .failed))
+    }
     for block in document.tail { writeParts(block) }
   }
+
+  private mutating func add(_ text: String) { pieces.append(Piece(text: text, rank: 0)) }
 
   private func heading(_ headline: Headline) -> String {
     let mark = headline.tone == .passed ? Tone.passed.mark : Tone.failed.mark
@@ -50,15 +114,19 @@ package struct MarkdownRenderer {
   private mutating func writeParts(_ block: Block) {
     switch block {
     case .table(let table):
-      let rows = rows(table)
-      guard rows.count > 1 else { return }
-      pieces += rows
-      pieces.append("\n")
+      // Rows without a tone are those of failures.
+      pieces += table.rows(in: .markdown).map { row in
+        let tone = row.tone ?? .failed
+        return Piece(
+          text: line(row, of: table), rank: 2 * tone.rawValue + 1, table: heads.count,
+          isFailed: tone == .failed)
+      }
+      heads.append(head(of: table))
     case .only(let formats, let blocks):
       if formats.contains(.markdown) { for block in blocks { writeParts(block) } }
     default:
       let text = text(block)
-      if !text.isEmpty { pieces.append(text + "\n") }
+      if !text.isEmpty { add(text + "\n") }
     }
   }
 
@@ -103,8 +171,8 @@ package struct MarkdownRenderer {
           + Self.escaped("\(tile.label): \(tile.value), \(tile.note)") + "\n"
       }.joined()
     case .table(let table):
-      let rows = rows(table)
-      return rows.count > 1 ? rows.joined() : ""
+      let lines = table.rows(in: .markdown).map { line($0, of: table) }
+      return lines.isEmpty ? "" : head(of: table) + lines.joined()
     case .facts(let facts):
       return facts.rows(in: .markdown).map { row in
         let limits = row.failed.map { ", ✗ \($0)" }.joined()
@@ -123,22 +191,19 @@ package struct MarkdownRenderer {
     }
   }
 
-  /// The heading of a table with its rule, then its rows.
-  private func rows(_ table: Table) -> [String] {
-    let columns = table.indices(in: .markdown)
-    let titles = columns.map { index -> String in
-      let title = table.columns[index].title
-      return title.isEmpty ? " " : " \(Self.escaped(title)) "
+  /// The headings of a table with the rule below them.
+  private func head(of table: Table) -> String {
+    let columns = table.indices(in: .markdown).map { table.columns[$0] }
+    let titles = columns.map { $0.title.isEmpty ? " " : " \(Self.escaped($0.title)) " }
+    let rule = columns.map { $0.isNumber ? "--:" : "---" }
+    return "|\(titles.joined(separator: "|"))|\n|\(rule.joined(separator: "|"))|\n"
+  }
+
+  private func line(_ row: Table.Row, of table: Table) -> String {
+    let cells = table.indices(in: .markdown).map { index in
+      Self.escaped(([row.cells[index].text] + row.cells[index].more).joined(separator: " "))
     }
-    let rule = columns.map { table.columns[$0].isNumber ? "--:" : "---" }
-    let head = "|\(titles.joined(separator: "|"))|\n|\(rule.joined(separator: "|"))|\n"
-    return [head]
-      + table.rows(in: .markdown).map { row in
-        let cells = columns.map { index in
-          Self.escaped(([row.cells[index].text] + row.cells[index].more).joined(separator: " "))
-        }
-        return "| \(cells.joined(separator: " | ")) |\n"
-      }
+    return "| \(cells.joined(separator: " | ")) |\n"
   }
 
   // MARK: - Escapes

@@ -24,9 +24,13 @@ extension GateReport {
 
   /// The outcomes as Markdown: the verdicts in a table, then what differs, the rest folded.
   ///
-  /// - Parameter remedy: The command that records what baselines lack, when they lack anything.
-  package static func markdown(_ outcomes: [GateOutcome], remedy: String? = nil) -> String {
-    MarkdownRenderer.text(document(outcomes, remedy), limit: MarkdownReport.maximumByteCount)
+  /// - Parameters:
+  ///   - remedy: The command that records what baselines lack, when they lack anything.
+  ///   - limit: the maximum count of bytes.
+  package static func markdown(
+    _ outcomes: [GateOutcome], remedy: String? = nil, limit: Int = MarkdownReport.defaultByteCount
+  ) -> String {
+    MarkdownRenderer.text(document(outcomes, remedy), limit: limit)
   }
 
   /// What all three say.

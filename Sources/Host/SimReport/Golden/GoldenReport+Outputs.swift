@@ -2,8 +2,10 @@ import SimFormats
 
 extension GoldenReport {
   /// The report as a summary in Markdown.
-  package var markdown: String {
-    MarkdownRenderer.text(summary, limit: MarkdownReport.maximumByteCount)
+  ///
+  /// - Parameter limit: the maximum count of bytes.
+  package func markdown(limit: Int = MarkdownReport.defaultByteCount) -> String {
+    MarkdownRenderer.text(summary, limit: limit)
   }
 
   /// A suite with a case a golden, as JUnit XML.

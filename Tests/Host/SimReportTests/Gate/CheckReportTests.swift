@@ -59,13 +59,13 @@ import Testing
       [ResultFixture.full, SeriesFixture.failing], goldens: [.differs], repeated: .different)
     let names = bad.findings.map { $0.title }
     #expect(names.contains("a.json: repeated") && bad.junit.contains("determinism-broken"))
-    for text in [bad.text(), bad.markdown, bad.html(showing: .init())] {
+    for text in [bad.text(), bad.markdown(), bad.html(showing: .init())] {
       #expect(text.contains("rewind") && text.contains("simbench verify a.json --frames 9"))
     }
     #expect(names.contains("golden a") && names.contains { $0.hasSuffix(": BV-SNOW") })
     let page = bad.html(showing: .init())
     PageRules.check(page, "check")
-    for text in [bad.text(), bad.markdown, bad.junit, page] {
+    for text in [bad.text(), bad.markdown(), bad.junit, page] {
       #expect(text.contains("1 of 9 frames differs") && text.contains("BV-SNOW"), "\(text)")
     }
     #expect(bad.junit.contains("<testsuite name=\"goldens\" tests=\"1\" failures=\"1\""))

@@ -119,6 +119,18 @@ import Testing
     #expect(GateReport.markdown([Self.outcome("same")]).hasPrefix("## ✓ simbench gate: 1 of 1"))
   }
 
+  /// What regressed stays, though it is the last of many.
+  @Test func summaryHasALimit() throws {
+    let many = (0..<900).map { Self.outcome("scenario-\($0)") } + [Self.regressed]
+    let text = GateReport.markdown(many, limit: 4000)
+    #expect(text.utf8.count <= 4000 && text.contains("\n| ✗ | costly | "))
+    #expect(text.contains("<details open><summary>costly: ") && text.contains("| ✓ | scenario-0 |"))
+    let rest = try #require(text.split(separator: "\n").last)
+    #expect(rest.hasPrefix("Left out to stay within 4,000 bytes: ") && !rest.contains("failures"))
+    #expect(rest.contains(" of 902 lines and 900 of 901 sections; --json"), "\(rest)")
+    #expect(GateReport.markdown(many).utf8.count <= MarkdownReport.defaultByteCount)
+  }
+
   @Test func suitesOfOneNameAreToldApart() throws {
     let twins = ["a/x.json", "b/x.json"].map { file in
       var outcome = Self.outcome("x")

@@ -2,7 +2,8 @@ import SimFormats
 import SimReport
 import Testing
 
-/// Goal: a summary shows the verdict, what failed and where; names stay text; its size is bounded.
+/// Goal: a summary shows the verdict, what failed and where; names stay text; its size has a limit,
+/// which leaves out whole parts, failures last.
 @Suite struct MarkdownReportTests {
   @Test func failuresComeFirst() throws {
     let text = MarkdownReport.text([SeriesFixture.failing])
@@ -56,13 +57,75 @@ import Testing
     #expect(!text.contains("](") && !text.contains("`*"))
   }
 
-  @Test func whatDoesNotFitIsCounted() {
+  @Test func whatDoesNotFitIsCounted() throws {
     let many = [RunResult](repeating: SeriesFixture.failing, count: 1500)
-    let text = MarkdownReport.text(.init(many))
-    #expect(text.utf8.count <= MarkdownReport.maximumByteCount)
-    #expect(text.utf8.count > MarkdownReport.maximumByteCount * 9 / 10)
+    func number(_ text: Substring?) -> Int {
+      text.flatMap { Int($0.replacing(",", with: "")) } ?? 0
+    }
+    for limit in [1000, 2000, MarkdownReport.defaultByteCount, 400_000, 1_048_576] {
+      let text = MarkdownReport.text(.init(many), limit: limit)
+      #expect(text.utf8.count <= limit && text.utf8.count > limit * 2 / 3, "\(limit)")
+      let rest = try #require(text.split(separator: "\n").last)
+      let bytes = FigureText.grouped(UInt64(limit))
+      #expect(rest.hasPrefix("Left out to stay within \(bytes) bytes: "), "\(rest)")
+      let sections = rest.firstMatch(
+        of: /([0-9,]+) of 1,500 sections \(([0-9,]+) of failures\); --json has everything\.$/)
+      let shown = text.matches(of: /<details/).count
+      #expect(number(sections?.1) == 1500 - shown && sections?.1 == sections?.2, "\(rest)")
+      guard shown == 0 else { continue }
+      // Three failures and a row of the overview each, and the title.
+      let lines = rest.firstMatch(of: /: ([0-9,]+) of 6,001 lines \(([0-9,]+) of failures\)/)
+      let rows = text.split(separator: "\n").count {
+        $0.hasPrefix("| snowglobe |") || $0.hasPrefix("| ✗ |")
+      }
+      #expect(number(lines?.1) == 6000 - rows && lines?.1 == lines?.2, "\(rest)")
+    }
+    #expect(!MarkdownReport.text([SeriesFixture.failing]).contains("Left out"))
+  }
+
+  private static func results(_ count: Int, name: String = "scenario") -> [RunResult] {
+    (0..<count).map { index in
+      var result = ResultFixture.full
+      result.scenario = "\(name)-\(index)"
+      return result
+    }
+  }
+
+  /// What failed is all there, however late it ran; then what could not be judged; then the rest.
+  @Test func failuresAreKeptFirst() throws {
+    var unsure = ResultFixture.heldUp
+    unsure.scenario = "held"
+    let text = MarkdownReport.text(.init(Self.results(900) + [unsure, SeriesFixture.failing]))
+    #expect(text.hasPrefix("## ✗ simbench: 900 of 902 scenarios passed\n"))
+    #expect(text.contains("| snowglobe | BV-SNOW population.flakes.max | 601 | ≤ 600 |"))
+    #expect(text.contains("| ✗ | snowglobe | 3 of 5 failed |") && text.contains("| – | held |"))
+    #expect(text.contains("<summary>snowglobe: 5 checks") && text.contains("<summary>held: "))
+    #expect(text.contains("| ✓ | scenario-0 | 5 |"))
+    #expect(text.contains("<summary>scenario-0: "))
+    #expect(!text.contains("<summary>scenario-899: "))
     let rest = text.split(separator: "\n").last ?? ""
-    #expect(rest.wholeMatch(of: /\d+ further parts do not fit; the JSON has them\./) != nil)
+    #expect(rest.contains(" of 902 sections; --json") && !rest.contains("failures"), "\(rest)")
+  }
+
+  /// Whatever the limit, no row and no character is cut, and what is opened is closed.
+  @Test func nothingIsCut() {
+    let name = "é–𝄞\u{1F468}\u{200D}\u{1F469}"
+    let results = ResultFile.Results(
+      Self.results(40, name: name) + [SeriesFixture.failing, SeriesFixture.hostileResult])
+    let whole = MarkdownReport.text(results, limit: 1_048_576)
+    let lines = Set(whole.split(separator: "\n"))
+    let limits = [stride(from: 1000, to: 1300, by: 7), stride(from: 1300, to: 65_000, by: 997)]
+    for limit in limits.joined() {
+      let text = MarkdownReport.text(results, limit: limit)
+      #expect(text.utf8.count <= limit && text.hasSuffix("\n"), "\(limit)")
+      for line in text.split(separator: "\n") where !line.hasPrefix("Left out ") {
+        #expect(lines.contains(line), "\(limit): \(line)")
+      }
+      #expect(
+        text.matches(of: /<details/).count == text.matches(of: /<\/details>/).count, "\(limit)")
+      // No heading of a table stands without a row.
+      #expect(text.matches(of: /\n\|[-:|]+\|\n(?!\| )/).isEmpty, "\(limit)")
+    }
   }
 
   @Test func countsAndCallSitesAreShown() {
