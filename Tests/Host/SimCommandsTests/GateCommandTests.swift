@@ -204,6 +204,27 @@ import Testing
       #expect(folder.names() == ["tiny.json"])
     }
 
+    /// Why no other build can be made, with what git advises.
+    @Test(
+      arguments: [
+        (
+          "GIT_TEST_ASSUME_DIFFERENT_OWNER=1",
+          ["fatal: detected dubious ownership", "git config --global --add safe.directory"]
+        ),
+        ("A=1", ["git log: fatal: ", " does not have any commits yet"]),
+        ("PATH=/nonexistent", ["git: cannot be started: "]),
+      ] as [(String, [String])])
+    func gitsAdviceIsSaid(setting: String, words: [String]) throws {
+      let folder = try folder()
+      let refused = try Executable.shell(
+        "export LC_ALL=C GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null; git init -q && "
+          + "export \(setting) && exec \"$SIMBENCH\" gate tiny.json --against main",
+        in: folder)
+      #expect(refused.exitCode == 2 && refused.output.isEmpty)
+      for words in words { #expect(refused.errorText.contains(words), "\(refused.errorText)") }
+      #expect(refused.errorText.split(separator: "\n").count == 1)
+    }
+
     @Test func brokenBaselineIsNamed() throws {
       let folder = try recorded()
       try folder.write("{ \"schemaVersion\": 9 }", to: Self.baseline)

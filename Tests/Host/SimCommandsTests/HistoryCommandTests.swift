@@ -100,6 +100,53 @@ import Testing
     #expect(try folder.listing() == before)
   }
 
+  /// Where git names no commit, that is said with its own advice; the result is added all the same.
+  @Test(
+    arguments: [
+      (
+        "git init -q", "GIT_TEST_ASSUME_DIFFERENT_OWNER=1",
+        ["git log: fatal: detected dubious ownership", "git config --global --add safe.directory"]
+      ),
+      ("git init -q", "A=1", ["git log: fatal: ", " does not have any commits yet"]),
+      ("true", "A=1", ["git log: fatal: not a git repository"]),
+      ("git init -q", "PATH=/nonexistent", ["git: cannot be started: "]),
+    ] as [(String, String, [String])])
+  func anEmptyCommitIsSaid(setup: String, setting: String, words: [String]) throws {
+    let folder = try TemporaryFolder()
+    _ = try result(folder)
+    let history = try Executable.shell(
+      "export LC_ALL=C GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null; \(setup) && "
+        + "export \(setting) && exec \"$SIMBENCH\" history h --append result.json --quiet",
+      in: folder)
+    #expect(history.exitCode == 0 && history.output.isEmpty)
+    #expect(
+      history.errorText.hasPrefix(
+        "simbench: h: added without a commit, which --commit can name: git"))
+    for words in words { #expect(history.errorText.contains(words), "\(history.errorText)") }
+    #expect(history.errorText.split(separator: "\n").count == 1)
+    let written = try FileStore.readText(folder.at("h"), limitByteCount: 1 << 20)
+    #expect(written.contains("\"commit\":\"\""))
+  }
+
+  @Test func theCommitThatIsCheckedOutIsKept() throws {
+    let folder = try TemporaryFolder()
+    _ = try result(folder)
+    let history = try Executable.shell(
+      "git init -q && git -c user.name=a -c user.email=a@b commit -q --allow-empty -m one && "
+        + "\"$SIMBENCH\" history h --append result.json --quiet && git rev-parse --short=12 HEAD",
+      in: folder)
+    #expect(history.exitCode == 0 && history.errorText.isEmpty)
+    let commit = history.outputText.prefix { $0 != "\n" }
+    let written = try FileStore.readText(folder.at("h"), limitByteCount: 1 << 20)
+    #expect(commit.count == 12 && written.contains("\"commit\":\"\(commit)\""))
+    for name in ["", " "] {
+      let refused = CommandRun(
+        ["history", folder.at("h"), "--append", folder.at("result.json"), "--commit", name])
+      #expect(refused.code == .usage && refused.error.contains("--commit: is empty"))
+    }
+    #expect(try FileStore.readText(folder.at("h"), limitByteCount: 1 << 20) == written)
+  }
+
   /// A file with too many metrics is refused; of too many runs, only the latest are searched.
   @Test(.enabled(if: !Tier.isDebug)) func historyBeyondItsLimits() throws {
     func line(_ metrics: String) -> String {

@@ -49,6 +49,7 @@ private protocol WordedError: Error {
 
 extension FileError: WordedError {}
 extension FormatError: WordedError {}
+extension GitError: WordedError {}
 extension LoadError: WordedError {}
 extension PNGError: WordedError {}
 extension ProcessError: WordedError {}

@@ -24,6 +24,10 @@ struct HistoryCommand: Command {
     guard commit == nil || !results.isEmpty else {
       throw CommandError.badInput("--commit needs --append: it names what is appended")
     }
+    guard commit?.allSatisfy({ $0.isWhitespace }) != true else {
+      throw CommandError.badInput(
+        "--commit: is empty; leave it out for the commit that is checked out here")
+    }
     scenario = parsed.string("scenario")
     metric = parsed.string("metric")
     svgPath = parsed.string("svg")
@@ -38,7 +42,8 @@ struct HistoryCommand: Command {
     try output.checkNames(
       [svgPath], updates: results.isEmpty ? [] : [path],
       inputs: results + (results.isEmpty ? [path] : []))
-    let added = try newEntries()
+    let (commit, refusal) = try namedCommit()
+    let added = try newEntries(commit)
     let lock = results.isEmpty ? nil : try FileLock.waited(for: [path], console)
     defer { lock?.release() }
     var bytes: [UInt8] = []
@@ -69,7 +74,23 @@ struct HistoryCommand: Command {
       HistoryReport.output.object(.init(series: series, isDated: order.isDated)),
       HistoryReport.text(series, isDated: order.isDated), with: transaction
     ) { _ in HistoryReport.html(series, isDated: order.isDated) }
+    if let refusal {
+      let words = "\(path): added without a commit, which --commit can name: \(refusal.message)"
+      console.error("simbench: \(MessageText.message(words))\n")
+    }
     return .pass
+  }
+
+  /// What was run: the commit that is named, or else the one that is checked out here; empty with
+  /// the reason if git does not say.
+  private func namedCommit() throws -> (name: String, refusal: GitError?) {
+    if let commit { return (commit, nil) }
+    guard !results.isEmpty else { return ("", nil) }
+    do {
+      return (try Git.commit(), nil)
+    } catch let error as GitError {
+      return ("", error)
+    }
   }
 
   /// Refuses names that nothing recorded has; a misspelled one would look like a quiet history.
@@ -85,10 +106,8 @@ struct HistoryCommand: Command {
     if let metric { throw CommandError.badInput("--metric: no metric begins with \"\(metric)\"") }
   }
 
-  private func newEntries() throws -> [HistoryEntry] {
-    guard !results.isEmpty else { return [] }
+  private func newEntries(_ commit: String) throws -> [HistoryEntry] {
     let date = Environment.currentDateISO8601
-    let commit = commit ?? CheckedOutCommit.short(in: nil) ?? ""
     let name = Environment.machine.fingerprint
     var entries: [HistoryEntry] = []
     for file in results {

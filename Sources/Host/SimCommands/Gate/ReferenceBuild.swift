@@ -16,13 +16,9 @@ struct ReferenceBuild {
     against reference: String, ownExecutable: String, _ console: Console,
     onBuild: (String) -> Void
   ) throws {
-    let top = try Self.git(["rev-parse", "--show-toplevel"], in: nil)
-    _ = try Self.git(["rev-parse", "--verify", "--quiet", "\(reference)^{commit}"], in: nil) {
-      "--against: no commit \"\(reference)\" in this repository"
-    }
-    commit = try Self.git(["merge-base", "HEAD", reference], in: nil) {
-      "--against: HEAD and \"\(reference)\" have no commit in common"
-    }
+    let top = try Git.line(["rev-parse", "--show-toplevel"])
+    _ = try Git.commit()
+    commit = try Self.mergeBase(with: reference)
     let name = ownExecutable.split(separator: "/").last.map { String($0) } ?? ownExecutable
     let folder = "\(top)/.simbench/builds/\(commit.prefix(12))"
     let package = try Self.packageFolder(below: top)
@@ -42,6 +38,21 @@ struct ReferenceBuild {
     }
   }
 
+  /// The commit where the branch that is checked out left another one.
+  private static func mergeBase(with reference: String) throws -> String {
+    do {
+      try Git.line(["rev-parse", "--verify", "--quiet", "\(reference)^{commit}"])
+    } catch is GitError {
+      throw CommandError.badInput("--against: no commit \"\(reference)\" in this repository")
+    }
+    do {
+      return try Git.line(["merge-base", "HEAD", reference])
+    } catch is GitError {
+      throw CommandError.badInput(
+        "--against: HEAD and \"\(reference)\" have no commit in common")
+    }
+  }
+
   /// As long as a build of all of it may take on a slow machine.
   private static let buildLimitSeconds = 1800.0
 
@@ -50,13 +61,13 @@ struct ReferenceBuild {
   ) throws {
     let source = "\(folder)/source"
     if FileStore.exists(source) { try FileStore.removeTree(source) }
-    _ = try git(["worktree", "prune"], in: top)
+    try Git.line(["worktree", "prune"], in: top)
     // For the second signal, which leaves no time to call git.
     var noted = [source]
     TemporaryFolders.note(source)
     defer { for folder in noted { TemporaryFolders.forget(folder) } }
     defer { clean(source, top) }
-    _ = try git(["worktree", "add", "--detach", "--force", source, commit], in: top)
+    try Git.line(["worktree", "add", "--detach", "--force", source, commit], in: top)
     if let records = records(of: source) {
       TemporaryFolders.note(records)
       noted.append(records)
@@ -65,7 +76,7 @@ struct ReferenceBuild {
       "build", "-c", "release", "--package-path", source + package, "--scratch-path",
       "\(folder)/build", "--product", product,
     ]
-    let built = try run("swift", arguments, in: nil)
+    let built = try ProcessRunner.interruptible("swift", arguments, in: nil)
     guard built.exitCode == 0 else {
       let lines = (built.outputText + built.errorText).split(separator: "\n")
       let error = lines.first { $0.contains("error:") } ?? lines.last ?? "no output"
@@ -92,40 +103,15 @@ struct ReferenceBuild {
 
   /// The folder of the nearest `Package.swift`, as a path that follows the repository's.
   private static func packageFolder(below top: String) throws -> String {
-    guard var folder = Environment.currentDirectory else {
+    guard let current = Environment.currentDirectory else {
       throw CommandError.badInput("the current folder is gone")
     }
-    while folder.hasPrefix(top) {
-      if FileStore.isFile(folder + "/Package.swift") { return String(folder.dropFirst(top.count)) }
-      guard let slash = folder.lastIndex(of: "/") else { break }
-      folder = String(folder[..<slash])
+    guard let folder = FileStore.nearestFolder(holding: "Package.swift", from: current),
+      folder.hasPrefix(top)
+    else {
+      throw CommandError.badInput(
+        "--against: no Package.swift here or in a folder above, within \(top)")
     }
-    throw CommandError.badInput(
-      "--against: no Package.swift here or in a folder above, within \(top)")
-  }
-
-  private static func git(
-    _ arguments: [String], in folder: String?, failure: (() -> String)? = nil
-  ) throws -> String {
-    let result = try run("git", arguments, in: folder)
-    guard result.exitCode == 0 else {
-      let words = result.errorText.split(separator: "\n").first.map { String($0) } ?? "no reason"
-      throw CommandError.badInput(failure?() ?? "git \(arguments[0]): \(words)")
-    }
-    return result.outputText.split(separator: "\n").first.map { String($0) } ?? ""
-  }
-
-  private static func run(
-    _ program: String, _ arguments: [String], in folder: String?
-  ) throws -> ProcessResult {
-    let result: ProcessResult
-    do {
-      result = try ProcessRunner.run(program, arguments, workingDirectory: folder)
-    } catch {
-      if Interrupt.isRequested { throw CommandError.interrupted }
-      throw CommandError.badInput(error.message)
-    }
-    guard !Interrupt.isRequested, result.exitCode != 130 else { throw CommandError.interrupted }
-    return result
+    return String(folder.dropFirst(top.count))
   }
 }

@@ -66,8 +66,7 @@ enum RecordingStore {
       header.pictures[index].path = Array(RelativePath.path(to: file, fromFolderOf: path).utf8)
     }
     let folder = Environment.executablePath.map { ScenarioLoader.folder(of: $0) }
-    let commit =
-      folder.flatMap { CheckedOutCommit.short(in: $0) }.map { ", commit \($0)" } ?? ""
+    let commit = folder.flatMap { try? Git.commit(in: $0) }.map { ", commit \($0)" } ?? ""
     header.tool = Array("\(Simbench.versionText)\(commit)".utf8)
     return header
   }
