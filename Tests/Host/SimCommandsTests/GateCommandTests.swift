@@ -225,6 +225,56 @@ import Testing
       #expect(refused.errorText.split(separator: "\n").count == 1)
     }
 
+    /// A clone that lacks older commits, or the branch, is named, and what it advises helps.
+    @Test(
+      arguments: [
+        ("true", "has no commit \"origin/main\"; "),
+        (
+          "git fetch -q --depth 1 origin main:refs/remotes/origin/main",
+          "lacks the commit where HEAD left \"origin/main\"; "
+        ),
+      ] as [(String, String)])
+    func aShallowCloneIsNamed(fetch: String, lack: String) throws {
+      let folder = try folder()
+      let commit = "git -c user.name=a -c user.email=a@b commit -q --allow-empty -m x"
+      let setup = """
+        set -e
+        git init -q full
+        cd full
+        git checkout -q -b main
+        \(commit)
+        \(commit)
+        git checkout -q -b feature
+        \(commit)
+        cd ..
+        git clone -q --depth 1 -b feature "file://$PWD/full" clone
+        cd clone
+        \(fetch)
+        cp ../tiny.json .
+        """
+      #expect(try Executable.shell(setup, in: folder).exitCode == 0)
+      func gate(_ verb: String = "gate", after setup: String = "true") throws -> ProcessResult {
+        try Executable.shell(
+          "cd clone && \(setup)\nexec \"$SIMBENCH\" \(verb) tiny.json --against origin/main",
+          in: folder)
+      }
+      var advice: Substring = ""
+      for verb in ["gate", "check"] {
+        let refused = try gate(verb)
+        #expect(refused.exitCode == 2 && refused.output.isEmpty)
+        #expect(refused.errorText.contains("--against: this clone is shallow and \(lack)give "))
+        #expect(refused.errorText.contains("fetch-depth: 0, or run git fetch --unshallow "))
+        advice = try #require(refused.errorText.split(separator: ", or run ").last)
+      }
+      let mended = try gate(after: String(advice))
+      #expect(mended.errorText.contains("--against: no Package.swift"), "\(mended.errorText)")
+      // Where nothing is missing, histories may still be strangers.
+      let stranger = try gate(after: "git checkout -q --orphan strange && \(commit)")
+      #expect(
+        stranger.errorText.contains("HEAD and \"origin/main\" have no commit in common"),
+        "\(stranger.errorText)")
+    }
+
     @Test func brokenBaselineIsNamed() throws {
       let folder = try recorded()
       try folder.write("{ \"schemaVersion\": 9 }", to: Self.baseline)

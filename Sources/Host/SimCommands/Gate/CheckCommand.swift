@@ -72,6 +72,8 @@ struct CheckCommand: Command {
         [$0.document.file, $0.baselinePath]
       } + (try goldens?.allPaths() ?? []))
     try ScenarioMeasurement.requireReleaseBuild("check")
+    // Before the runs, which an error would take along.
+    if let against { _ = try ReferenceBuild.mergeBase(with: against) }
     let executable = try ScenarioMeasurement.ownExecutable()
     var baselines: [BaselineFile?] = []
     for target in measurement.targets { baselines.append(try measurement.baseline(target)) }

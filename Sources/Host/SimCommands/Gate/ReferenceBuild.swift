@@ -16,9 +16,8 @@ struct ReferenceBuild {
     against reference: String, ownExecutable: String, _ console: Console,
     onBuild: (String) -> Void
   ) throws {
-    let top = try Git.line(["rev-parse", "--show-toplevel"])
-    _ = try Git.commit()
     commit = try Self.mergeBase(with: reference)
+    let top = try Git.line(["rev-parse", "--show-toplevel"])
     let name = ownExecutable.split(separator: "/").last.map { String($0) } ?? ownExecutable
     let folder = "\(top)/.simbench/builds/\(commit.prefix(12))"
     let package = try Self.packageFolder(below: top)
@@ -39,17 +38,36 @@ struct ReferenceBuild {
   }
 
   /// The commit where the branch that is checked out left another one.
-  private static func mergeBase(with reference: String) throws -> String {
+  static func mergeBase(with reference: String) throws -> String {
+    _ = try Git.commit()
+    _ = try commit(
+      ["rev-parse", "--verify", "--quiet", "\(reference)^{commit}"],
+      else: "no commit \"\(reference)\" in this repository",
+      ifShallow: "has no commit \"\(reference)\"")
+    return try commit(
+      ["merge-base", "HEAD", reference],
+      else: "HEAD and \"\(reference)\" have no commit in common",
+      ifShallow: "lacks the commit where HEAD left \"\(reference)\"")
+  }
+
+  /// The commit that git prints.
+  ///
+  /// - Parameters:
+  ///   - words: what is wrong if it prints none.
+  ///   - lack: what a clone lacks that has only the newest commits.
+  private static func commit(
+    _ arguments: [String], else words: String, ifShallow lack: String
+  ) throws -> String {
     do {
-      try Git.line(["rev-parse", "--verify", "--quiet", "\(reference)^{commit}"])
+      return try Git.line(arguments)
     } catch is GitError {
-      throw CommandError.badInput("--against: no commit \"\(reference)\" in this repository")
-    }
-    do {
-      return try Git.line(["merge-base", "HEAD", reference])
-    } catch is GitError {
+      guard try Git.line(["rev-parse", "--is-shallow-repository"]) == "true" else {
+        throw CommandError.badInput("--against: \(words)")
+      }
+      // Such a clone often follows one branch alone, so the branches are named.
       throw CommandError.badInput(
-        "--against: HEAD and \"\(reference)\" have no commit in common")
+        "--against: this clone is shallow and \(lack); give actions/checkout fetch-depth: 0, or "
+          + "run git fetch --unshallow origin '+refs/heads/*:refs/remotes/origin/*'")
     }
   }
 
