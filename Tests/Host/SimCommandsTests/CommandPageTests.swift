@@ -2,6 +2,7 @@ import SimCommands
 import SimFormats
 import SimPNG
 import SimPlatform
+import SimReport
 import Testing
 
 /// Goal: every command that finds something for people to look at leaves it as a page, too.
@@ -16,6 +17,78 @@ import Testing
     for word in words { #expect(run.output.contains(word), "\(arguments[0]): \(word)") }
     let both = CommandRun(arguments + ["--html", "-", "--json", "-"])
     #expect(both.code == .usage && both.error.contains("only one of them can be printed"))
+    expectFolder(arguments, code: code)
+  }
+
+  /// The page is there in several files, too, the same but for times.
+  private static func expectFolder(_ arguments: [String], code: ExitCode = .pass) {
+    do {
+      let folder = try TemporaryFolder()
+      let run = CommandRun(
+        arguments + ["--html-folder", folder.at("a/page"), "--html", folder.at("page.html")])
+      #expect(run.code == code && run.error.isEmpty, "\(arguments): \(run.error)")
+      let page = try FileStore.readText(folder.at("page.html"), limitByteCount: 1 << 24)
+      let files = PageFolder.files(of: page)
+      #expect(folder.names(in: "a/page") == files.map(\.name).sorted(), "\(arguments)")
+      for file in files {
+        let bytes = try FileStore.read(folder.at("a/page/\(file.name)"), limitByteCount: 1 << 24)
+        #expect(bytes == file.bytes, "\(arguments): \(file.name)")
+      }
+    } catch {
+      Issue.record(error)
+    }
+  }
+
+  /// Whatever has a page has it in a folder.
+  @Test func everyPageComesInAFolder() throws {
+    let commands = SimbenchTable.table.commands.filter { command in
+      command.options.contains { $0.name == "html" }
+    }
+    #expect(commands.count > 9)
+    for command in commands {
+      let folder = command.options.first { $0.name == "html-folder" }
+      #expect(folder?.value?.completion == .directory, "\(command.name)")
+    }
+  }
+
+  @Test func runsAndGoldensComeInAFolder() throws {
+    let folder = try TemporaryFolder()
+    let scenario = try folder.write(TinyScenario.text(TinyScenario.impossibleBudget), to: "t.json")
+    try folder.write(
+      "golden 1\nscenario ../t.json\ndevice iphone-12\ncanvas 160 80 1\nframes 6\npicture 4\n",
+      to: "goldens/t.golden")
+    let (result, out) = (folder.at("r.result"), ["--out", folder.at("out")])
+    Self.expectFolder(["run", scenario, "--json", result, "--quiet"] + out, code: .budgetFailed)
+    Self.expectFolder(["report", result], code: .budgetFailed)
+    Self.expectFolder(
+      ["golden", "check", "--goldens", folder.at("goldens")] + out, code: .referenceMissing)
+    Self.expectFolder(["history", folder.at("h"), "--append", result, "--commit", "c"])
+    // Series and pictures come from one run, and the page alone wants them.
+    let names = folder.names(in: "out")
+    #expect(names.contains("tiny.png"), "\(names)")
+    let alone = CommandRun(["run", scenario, "--html-folder", folder.at("alone")] + out)
+    #expect(alone.code == .budgetFailed)
+    #expect(folder.names(in: "alone").contains("image-1.png"))
+    let page = try FileStore.readText(folder.at("alone/index.html"), limitByteCount: 1 << 22)
+    #expect(page.contains("<path class=\"slowest\"") && page.contains("src=\"image-1.png\""))
+  }
+
+  /// Nothing that is read is replaced by a file of the folder, a picture among them.
+  @Test func foldersReplaceNoInput() throws {
+    let folder = try TemporaryFolder()
+    let other = try Self.picture(folder, "b.png", 200)
+    for name in ["index.html", "style.css", "image-1.png"] {
+      let input = try Self.picture(folder, name, 10)
+      let before = try folder.listing()
+      let refused = CommandRun(["image", "diff", input, other, "--html-folder", folder.path])
+      #expect(refused.code == .usage && refused.error.contains("it is read as input"), "\(name)")
+      #expect(try folder.listing() == before)
+      try FileStore.remove(input)
+    }
+    let a = try Self.picture(folder, "a.png", 10)
+    let twice = CommandRun(
+      ["image", "diff", a, other, "--html-folder", folder.path, "--html", folder.at("index.html")])
+    #expect(twice.code == .usage && twice.error.contains("two outputs have this name"))
   }
 
   private static func picture(

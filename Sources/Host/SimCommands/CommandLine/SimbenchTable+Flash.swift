@@ -43,7 +43,8 @@ extension SimbenchTable {
       .flag("loop", "Look at the pictures twice round, as they are shown in a loop."),
       .flag("strict", "Let the stricter rules decide the exit code, not WCAG."),
       .value("out", "DIR", .directory, "Folder for the picture; default: .simbench."),
-      limitPixels("a picture"), html("the finding"), json("the finding"), confined, quiet,
+      limitPixels("a picture"), html("the finding"), htmlFolder, json("the finding"),
+      confined, quiet,
     ],
     limits: Limits.ofFilms,
     examples: [

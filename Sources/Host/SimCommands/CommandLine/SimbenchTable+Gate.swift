@@ -155,9 +155,7 @@ extension SimbenchTable {
   ]
 
   static let gateOutputs: [OptionSpec] = [
-    .value(
-      "html", "FILE|-", .file, "Write one page of what was compared; - prints it alone."),
-    markdown, markdownLimit,
+    html("what was compared"), htmlFolder, markdown, markdownLimit,
     .value(
       "junit", "FILE|-", .file,
       "Write what was compared as JUnit test cases; - prints them alone on standard output."),
@@ -231,7 +229,7 @@ extension SimbenchTable {
         "metric", "PREFIX", .hint("a path such as timing.frame"),
         "Show only metrics whose path begins with this."),
       .value("svg", "FILE", .file, "Draw the metrics that vary."),
-      html("the metrics that vary"), json("the series"), confined, quiet,
+      html("the metrics that vary"), htmlFolder, json("the series"), confined, quiet,
     ],
     limits: Limits.ofHistories,
     examples: [

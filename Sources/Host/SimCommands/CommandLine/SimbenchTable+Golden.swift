@@ -56,7 +56,8 @@ extension SimbenchTable {
     ],
     arguments: [goldens],
     options: [
-      goldenFolder, Jobs.option, out, differencePage, json("the findings"), confined, quiet,
+      goldenFolder, Jobs.option, out, differencePage, htmlFolder, json("the findings"), confined,
+      quiet,
     ] + outputs,
     limits: Limits.ofGoldens,
     examples: [
@@ -81,7 +82,8 @@ extension SimbenchTable {
       .value(
         "record", "MODE", .words(GoldenRecording.allCases.map(\.rawValue)),
         "What is recorded: never, missing, failed (the default, missing ones too) or all."),
-      goldenFolder, Jobs.option, out, differencePage, json("the findings"), confined, quiet,
+      goldenFolder, Jobs.option, out, differencePage, htmlFolder, json("the findings"), confined,
+      quiet,
     ] + outputs,
     limits: Limits.ofGoldens,
     examples: [

@@ -41,8 +41,8 @@ extension SimbenchTable {
       .value(
         "limit", "LIMITS", .hint("limits"),
         "What is allowed, such as 'pixels=0-10;ssim>=0.99'; ends are included."),
-      limitPixels("a picture"), html("both pictures and their difference"), json("the difference"),
-      confined, quiet,
+      limitPixels("a picture"), html("both pictures and their difference"), htmlFolder,
+      json("the difference"), confined, quiet,
     ],
     limits: Limits.ofImages,
     examples: [

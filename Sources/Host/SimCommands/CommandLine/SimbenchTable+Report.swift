@@ -32,10 +32,7 @@ extension SimbenchTable {
 
   /// Outputs that `run` and `report` share.
   static let reportOutputs: [OptionSpec] = [
-    .value(
-      "html", "FILE|-", .file,
-      "Write one page with charts and pictures; - prints it alone on standard output."),
-    markdown, markdownLimit,
+    html("charts and pictures"), htmlFolder, markdown, markdownLimit,
     .value(
       "junit", "FILE|-", .file,
       "Write every check as a JUnit test case; - prints it alone on standard output."),

@@ -207,6 +207,11 @@ extension SimbenchTable {
       "Write \(what) as one page for a browser; - prints it alone on standard output.")
   }
 
+  static let htmlFolder = OptionSpec.value(
+    "html-folder", "DIR", .directory,
+    "Write that page as index.html with style, script and pictures in files of their own, for hosts "
+      + "that allow nothing inline.")
+
   static let markdown = OptionSpec.value(
     "markdown", "FILE|-", .file,
     "Write a summary for a pull request, added to the file if GITHUB_STEP_SUMMARY names it; - "

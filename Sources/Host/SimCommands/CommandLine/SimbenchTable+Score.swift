@@ -32,7 +32,7 @@ extension SimbenchTable {
         "Device class that gives the size of a point; default: \(ScoreCommand.defaultDevice)."),
       devices,
       .value("out", "DIR", .directory, "Folder for the picture; default: .simbench."),
-      html("the scores"), json("the scores"), confined, quiet,
+      html("the scores"), htmlFolder, json("the scores"), confined, quiet,
     ],
     limits: Limits.ofStrokes,
     examples: [

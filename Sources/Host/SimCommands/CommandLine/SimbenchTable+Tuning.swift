@@ -83,8 +83,8 @@ extension SimbenchTable {
       .value("swift", "FILE|-", .file, "Write the caps as Swift source."),
       .value("csv", "FILE|-", .file, "Write the caps as a table."),
       .value("out", "DIR", .directory, "Folder for the plots; default: .simbench."),
-      html("the caps and how they came about"), json("the caps with the runs they rest on"),
-      confined, quiet,
+      html("the caps and how they came about"), htmlFolder,
+      json("the caps with the runs they rest on"), confined, quiet,
     ],
     limits: Limits.ofRuns,
     examples: [

@@ -50,7 +50,7 @@ struct FindingOutput {
   }
 
   /// Whether a further format was asked for.
-  func wants(_ format: String) -> Bool { outputs.contains { $0.option == format } }
+  func wants(_ format: String) -> Bool { outputs.contains { $0.format == format } }
 
   /// Whether standard output carries the JSON, or another format, and nothing else.
   var isPrinted: Bool { outputs.contains { $0.isPrinted } }
@@ -67,7 +67,7 @@ struct FindingOutput {
   func checkNames(
     _ others: [String?] = [], updates: [String] = [], inputs: [String] = []
   ) throws {
-    let own = outputs.filter { !$0.isPrinted }.map { $0.path }
+    let own = outputs.filter { !$0.isPrinted }.flatMap { $0.paths }
     try OutputNames.check(
       others.compactMap { $0 } + own, updates: updates, inputs: inputs)
   }
@@ -85,10 +85,10 @@ struct FindingOutput {
     let tree = SourceTree(console)
     for output in outputs {
       let made =
-        switch output.option {
+        switch output.format {
         case "json": JSONWriter.text(of: value)
         case "sarif": tree.sarif(findings(), version: EnvironmentSummary.toolVersion)
-        default: format(output.option)
+        default: format(output.format)
         }
       if output.isPrinted {
         printed = made

@@ -3,21 +3,31 @@ import SimReport
 
 /// An output that an option asks for.
 struct RequestedOutput {
-  /// The option's name, which is that of the format.
+  /// The option's name.
   let option: String
-  /// The file, or `-` for standard output.
+  /// The file, `-` for standard output, or the folder of a page in several files.
   let path: String
   /// Whether it goes to standard output.
   let isPrinted: Bool
 
-  /// Those of some options that were given.
+  /// Those of some options that were given; whatever has a page has it as a folder, too.
   static func all(of options: [String], in parsed: ParsedCommand) -> [RequestedOutput] {
-    options.compactMap { option in
+    (options + (options.contains("html") ? [folder] : [])).compactMap { option in
       parsed.string(option).map { path in
         RequestedOutput(
           option: option, path: path, isPrinted: path == "-" && parsed.isPrintable(option))
       }
     }
+  }
+
+  private static let folder = "html-folder"
+
+  /// The name of its format.
+  var format: String { option == Self.folder ? "html" : option }
+
+  /// The files that it writes; those of a page's pictures are known only with the page.
+  var paths: [String] {
+    option == Self.folder ? PageFolder.names.map { "\(path)/\($0)" } : [path]
   }
 
   /// Stages what was made of it.
@@ -27,12 +37,16 @@ struct RequestedOutput {
   func stage(
     _ text: String, in transaction: FileTransaction, _ console: Console
   ) throws {
-    guard option == "markdown", isStepSummary(console) else {
-      try transaction.stage(text, at: path)
-      return
+    switch option {
+    case Self.folder:
+      for file in PageFolder.files(of: text) {
+        try transaction.stage(file.bytes, at: "\(path)/\(file.name)")
+      }
+    case "markdown" where isStepSummary(console):
+      // An empty line ends whatever block comes before.
+      try transaction.stage("\n\n" + text, at: path, existing: .appended)
+    default: try transaction.stage(text, at: path)
     }
-    // An empty line ends whatever block comes before.
-    try transaction.stage("\n\n" + text, at: path, existing: .appended)
   }
 
   private func isStepSummary(_ console: Console) -> Bool {

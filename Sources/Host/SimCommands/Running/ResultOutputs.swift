@@ -38,13 +38,13 @@ struct ResultOutputs {
   }
 
   /// The files to be written.
-  var paths: [String] { requests.filter { !$0.isPrinted }.map { $0.path } }
+  var paths: [String] { requests.filter { !$0.isPrinted }.flatMap { $0.paths } }
 
   /// Whether standard output carries one of the outputs and nothing else.
   var isPrinted: Bool { requests.contains { $0.isPrinted } }
 
   /// Whether a page is asked for, so that pictures are wanted.
-  var wantsPage: Bool { requests.contains { $0.option == Kind.html.rawValue } }
+  var wantsPage: Bool { requests.contains { $0.format == Kind.html.rawValue } }
 
   /// Whether anything is made of the series of frames.
   var wantsSeries: Bool { wantsPage || keepsSeries }
@@ -58,7 +58,7 @@ struct ResultOutputs {
   ) throws -> String {
     var printed = ""
     for request in requests {
-      guard let kind = Kind(rawValue: request.option) else { continue }
+      guard let kind = Kind(rawValue: request.format) else { continue }
       let text = text(kind, results, pictures, reference)
       if request.isPrinted {
         printed += text

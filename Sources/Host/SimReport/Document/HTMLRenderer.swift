@@ -12,6 +12,20 @@ package struct HTMLRenderer {
   /// Comparisons of pictures so far, which makes their names in the markup.
   var comparisonCount = 0
 
+  /// What a page holds itself, and what it has instead where that is in files beside it.
+  static let parts = [
+    ("<style>\(PageStyle.text)</style>", "<link rel=\"stylesheet\" href=\"style.css\">"),
+    ("<script>\(PageScript.text)</script>", "<script src=\"script.js\"></script>"),
+    (
+      "img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'",
+      // What lies beside a page that is opened from a disk is not 'self' everywhere.
+      "img-src 'self' file:; style-src 'self' file:; script-src 'self' file:"
+    ),
+  ].map { (inline: $0.0, linked: $0.1) }
+
+  /// What the address of a picture begins with.
+  static let picturePrefix = "data:image/png;base64,"
+
   /// The page of a document, ending in a line break, with as many articles as it may hold.
   ///
   /// What failed comes first. Articles that do not fit are counted.
@@ -35,7 +49,7 @@ package struct HTMLRenderer {
 
   /// Writes everything; returns whether all articles had room.
   private mutating func write(_ document: Document, limit: Int) -> Bool {
-    let end = "</main>\n<script>\(PageScript.text)</script>\n</body>\n</html>\n"
+    let end = "</main>\n\(Self.parts[1].inline)\n</body>\n</html>\n"
     writeHead(document.title)
     if document.hasHeading {
       let heading = MarkupText.escaped(document.title)
@@ -73,8 +87,8 @@ package struct HTMLRenderer {
     add("<meta name=\"color-scheme\" content=\"light dark\">\n")
     // Nothing is fetched, whatever a name in a result may say.
     add("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; ")
-    add("img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n")
-    add("<title>\(MarkupText.escaped(title))</title>\n<style>\(PageStyle.text)</style>\n")
+    add("\(Self.parts[2].inline)\">\n")
+    add("<title>\(MarkupText.escaped(title))</title>\n\(Self.parts[0].inline)\n")
     add("</head>\n<body>\n<main>\n")
   }
 
@@ -241,7 +255,7 @@ package struct HTMLRenderer {
   static func image(_ png: [UInt8], _ words: String) -> String {
     var text: [UInt8] = []
     Base64.append(png, to: &text)
-    return "<img alt=\"\(MarkupText.escaped(words))\" src=\"data:image/png;base64,"
+    return "<img alt=\"\(MarkupText.escaped(words))\" src=\"\(picturePrefix)"
       + "\(String(decoding: text, as: UTF8.self))\">"
   }
 

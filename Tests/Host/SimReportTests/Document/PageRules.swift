@@ -1,3 +1,5 @@
+import Foundation
+import SimReport
 import Testing
 
 /// What every page and every plot has to keep, so that everybody can read it.
@@ -15,6 +17,7 @@ enum PageRules {
     checkHeadings(page, what)
     checkNames(page, what)
     checkPlots(page, what)
+    checkFolder(page, what)
     for match in page.matches(of: /<(?:pre|div class="scroll")[^>]*>/) {
       #expect(match.0.contains(" tabindex=\"0\""), "\(what): keys cannot scroll \(match.0)")
       #expect(match.0.hasPrefix("<pre") || match.0.contains("role=\"group\" aria-label=\""))
@@ -46,6 +49,43 @@ enum PageRules {
     let images = page.matches(of: /<img [^>]*>/).count
     let words = page.matches(of: /<img alt="([^"]+)"/).map { String($0.1) }
     #expect(words.count == images && Set(words).count == words.count, "\(what): \(words)")
+  }
+
+  /// The page in several files has nothing inline, fetches what lies beside it alone, and is the
+  /// same page when it is put together again.
+  static func checkFolder(_ page: String, _ what: String) {
+    let files = PageFolder.files(of: page)
+    #expect(files.map(\.name).starts(with: PageFolder.names), "\(what)")
+    let texts = files.prefix(3).map { String(decoding: $0.bytes, as: UTF8.self) }
+    let (html, css, script) = (texts[0], texts[1], texts[2])
+    for words in ["<style", " style=\"", "<script>", "unsafe-inline", "\"data:"] {
+      #expect(!html.contains(words), "\(what): \(words)")
+    }
+    let named = html.matches(of: /<(?:link|script|img)\b[^>]* (?:href|src)="([^"]*)"/)
+    let others = files.dropFirst().map(\.name)
+    #expect(named.map { String($0.1) }.sorted() == others.sorted(), "\(what)")
+    var values: [Substring: Substring] = [:]
+    for rule in css.matches(of: /\[data-style="([0-9]+)"\]\{([^}]*)\}\n/) {
+      values[rule.1] = rule.2
+    }
+    var whole = html.replacing(/data-style="([0-9]+)"/) { "style=\"\(values[$0.1] ?? "?")\"" }
+    for picture in files.dropFirst(3) {
+      let text = Data(picture.bytes).base64EncodedString()
+      whole = whole.replacing(
+        "src=\"\(picture.name)\"", with: "src=\"data:image/png;base64,\(text)\"")
+    }
+    let style = css.prefix(upTo: css.firstRange(of: "[data-style=")?.lowerBound ?? css.endIndex)
+    for (linked, inline) in [
+      ("<link rel=\"stylesheet\" href=\"style.css\">", "<style>\(style)</style>"),
+      ("<script src=\"script.js\"></script>", "<script>\(script)</script>"),
+      (
+        "img-src 'self' file:; style-src 'self' file:; script-src 'self' file:",
+        "img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
+      ),
+    ] {
+      whole = whole.replacing(linked, with: inline)
+    }
+    #expect(whole == page, "\(what): another page in a folder")
   }
 
   /// Plots with a role and a title each.
