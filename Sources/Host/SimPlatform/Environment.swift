@@ -16,6 +16,14 @@ package enum Environment {
     return String(cString: text)
   }
 
+  /// Whether the variable `CI` says that a CI system runs the process.
+  package static var isCI: Bool { isCI(value("CI")) }
+
+  /// The rule behind `isCI`: empty, `0`, `false`, `no` and `off` in any case mean no.
+  package static func isCI(_ value: String?) -> Bool {
+    !["", "0", "false", "no", "off"].contains((value ?? "").lowercased())
+  }
+
   /// All environment variables.
   package static var variables: [String: String] { ProcessInfo.processInfo.environment }
 

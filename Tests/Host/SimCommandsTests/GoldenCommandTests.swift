@@ -202,6 +202,16 @@ import Testing
     #expect(folder.names(in: "goldens") == ["tiny.golden"])
   }
 
+  @Test(arguments: ["false", "0", ""]) func recordsWhereCIIsOff(value: String) throws {
+    let folder = try project()
+    let script =
+      "CI=\(value) \"$SIMBENCH\" golden add tiny.json --goldens other && "
+      + "CI=\(value) \"$SIMBENCH\" golden update --goldens goldens"
+    let result = try Executable.shell(script, in: folder)
+    #expect(result.exitCode == ExitCode.pass.rawValue)
+    #expect(folder.names(in: "other").contains("tiny.golden"))
+  }
+
   @Test func blindComparatorsAreFoundOut() {
     let digests: [UInt64] = [5, 6, 7, 8]
     #expect(GoldenProof.missed(picture: nil, digests: digests).isEmpty)

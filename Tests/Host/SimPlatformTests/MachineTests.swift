@@ -66,6 +66,15 @@ struct MachineTests {
     #expect(!Environment.arguments.isEmpty)
   }
 
+  @Test("CI is what its variable says, not that it is there")
+  func ci() {
+    for value in [nil, "", "0", "false", "False", "FALSE", "no", "off"] {
+      #expect(!Environment.isCI(value), "\(value ?? "unset")")
+    }
+    for value in ["true", "1", "yes", "woodpecker", " "] { #expect(Environment.isCI(value)) }
+    #expect(Environment.isCI == Environment.isCI(Environment.value("CI")))
+  }
+
   @Test("Dates are ISO 8601 in UTC")
   func dates() {
     #expect(Environment.dateISO8601(secondsSince1970: 0) == "1970-01-01T00:00:00Z")

@@ -7,7 +7,8 @@ extension SimbenchTable {
       """
       Runs the scenario on the device class's canvas with one pixel a point and writes a manifest \
       of the digests of its frames, accepted as they are, and some of them as pictures, which are \
-      what to look at before it is committed. Never replaces a golden. Refuses where CI is set.
+      what to look at before it is committed. Never replaces a golden. Refuses in CI: if the \
+      variable CI is set and is not empty, 0, false, no or off.
       """
     ],
     arguments: [
@@ -74,7 +75,8 @@ extension SimbenchTable {
       """
       Compares as golden check does, and records what is missing or differs beside the golden as \
       NAME.pending, to be looked at and accepted or rejected. What differs and is not recorded has \
-      the exit code that golden check gives it. Refuses to record where CI is set.
+      the exit code that golden check gives it. Refuses to record in CI: if the variable CI is \
+      set and is not empty, 0, false, no or off.
       """
     ],
     arguments: [goldens],

@@ -82,7 +82,7 @@ package struct Console {
     }
     console.executable = Environment.executablePath
     console.environment = { Environment.value($0) }
-    console.mayRecord = Environment.value("CI").map(\.isEmpty) ?? true
+    console.mayRecord = !Environment.isCI
     return console
   }
 }

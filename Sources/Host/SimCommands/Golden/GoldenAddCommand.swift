@@ -26,7 +26,7 @@ struct GoldenAddCommand: Command {
   ) throws {
     guard console.mayRecord else {
       throw CommandError.badInput(
-        "golden add: nothing is recorded where CI is set; add it on a laptop")
+        "golden add: nothing is recorded in CI (the variable CI is set); add it on a laptop")
     }
     store = GoldenStore(folder: parsed.string("goldens") ?? GoldenReport.defaultFolder)
     path = parsed.requiredPositional("SCENARIO")

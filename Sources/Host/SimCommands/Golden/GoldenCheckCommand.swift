@@ -35,7 +35,7 @@ struct GoldenCheckCommand: Command {
     recording = GoldenRecording(rawValue: word) ?? .never
     if recording != .never, !console.mayRecord {
       throw CommandError.badInput(
-        "golden update: nothing is recorded where CI is set; accept on a laptop")
+        "golden update: nothing is recorded in CI (the variable CI is set); accept on a laptop")
     }
     names = parsed.positionals("GOLDEN")
     jobs = try Jobs(parsed, console)
