@@ -41,7 +41,7 @@ extension Environment {
     return MachineDescription(
       operatingSystem: operatingSystemName(), kernel: names.kernel,
       architecture: names.architecture, processor: processorName(),
-      coreCount: processorCount,
+      coreCount: max(1, ProcessInfo.processInfo.activeProcessorCount),
       memoryByteCount: ProcessInfo.processInfo.physicalMemory)
   }()
 

@@ -49,8 +49,12 @@ package enum Environment {
     #endif
   }
 
-  /// The number of CPUs available to this process, at least 1.
-  package static var processorCount: Int { max(1, ProcessInfo.processInfo.activeProcessorCount) }
+  /// The number of CPUs available to this process, at least 1: those of its affinity mask, or fewer
+  /// if its container's CPU quota allows fewer.
+  package static var processorCount: Int {
+    let count = max(1, ProcessInfo.processInfo.activeProcessorCount)
+    return min(count, ProcessorQuota.processorCount ?? count)
+  }
 
   /// The current directory, or nil if it was deleted.
   package static var currentDirectory: String? {

@@ -9,7 +9,7 @@ struct Jobs {
   static let option = OptionSpec.value(
     "jobs", "N", .hint("a number of jobs"),
     "How many scenarios run at once, \(range.lowerBound) to \(range.upperBound); default: the "
-      + "number of processors.")
+      + "number of processors, or the container's CPU quota, rounded up, if it is lower.")
 
   /// How many; 1 or more.
   let count: Int
