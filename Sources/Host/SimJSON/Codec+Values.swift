@@ -141,6 +141,21 @@ extension Codec where Value: FixedWidthInteger {
 }
 
 extension Codec where Value == UInt64 {
+  /// A seed: written as a number up to 2⁵³ - 1 and as a text of decimal digits above; of every
+  /// seed, both forms are read.
+  ///
+  /// Readers that keep numbers as doubles, such as JavaScript, change larger ones (RFC 8259,
+  /// section 6).
+  package static var seed: Codec {
+    Codec(
+      .plain([
+        ("type", .array([.string("integer"), .string("string")])), ("minimum", .integer(0)),
+        ("maximum", .unsigned(.max)), ("pattern", .string("^\(SchemaRule.digits(upTo: .max))$")),
+      ]),
+      write: { $0 < 1 << 53 ? .unsigned($0) : .string("\($0)") },
+      read: { (node) throws(FormatError) in try node.seed() })
+  }
+
   /// Sixteen hexadecimal digits.
   package static var digest: Codec {
     Codec(

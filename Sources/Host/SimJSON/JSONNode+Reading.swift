@@ -22,6 +22,15 @@ extension JSONNode {
     try integer(in: range)
   }
 
+  /// A seed: a whole number, or a string of its decimal digits.
+  package func seed() throws(FormatError) -> UInt64 {
+    guard kind == .string else { return try uint64() }
+    guard let seed = UInt64(seed: document.string(at: index)) else {
+      throw unexpected("a string of decimal digits, at most \(UInt64.max)")
+    }
+    return seed
+  }
+
   /// A number; the result is the double nearest to its text.
   package func double(in range: ClosedRange<Double>) throws(FormatError) -> Double {
     let lower = JSONOutput.text(of: range.lowerBound)

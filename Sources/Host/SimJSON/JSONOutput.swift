@@ -116,6 +116,9 @@ extension JSONOutput {
     }
   }
 
+  /// A seed as a number or a string of decimal digits; nil for other values.
+  package var seed: UInt64? { uint64 ?? text.flatMap { UInt64(seed: $0) } }
+
   /// A string; nil for other values.
   package var text: String? {
     guard case .string(let text) = self else { return nil }
@@ -126,5 +129,13 @@ extension JSONOutput {
   package var isNull: Bool {
     if case .null = self { return true }
     return false
+  }
+}
+
+extension UInt64 {
+  /// The seed that a text of decimal digits stands for; nil for any other text.
+  init?(seed text: String) {
+    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    self.init(text)
   }
 }

@@ -21,6 +21,10 @@ package indirect enum SchemaRule: Sendable {
 
   /// The pattern of sixteen hexadecimal digits.
   package static let digestPattern = "^[0-9a-f]{16}$"
+  /// The description of a seed in schemas.
+  package static let seedWords =
+    "The seed: a number, or a string of its digits; written as a string above 9007199254740991, "
+    + "the largest that every JSON reader keeps."
   /// The default bound of numbers: some readers treat larger ones as infinite.
   package static let largest = 1e300
 

@@ -33,7 +33,10 @@ import Testing
   private func ends(_ rule: JSONNode) throws -> (inside: [String], outside: [String]) {
     let least = try #require(rule["minimum"])
     let most = try #require(rule["maximum"])
-    guard rule["type"]?.stringValue == "integer" else {
+    let type = rule["type"]
+    // A seed may also be a text.
+    let isWhole = type?.stringValue == "integer" || type?.elements.first?.stringValue == "integer"
+    guard isWhole else {
       let (low, high) = (try least.double(in: -1e9...1e9), try most.double(in: -1e9...1e9))
       return ([least.text, most.text], ["\(low.nextDown)", "\(high.nextUp)"])
     }

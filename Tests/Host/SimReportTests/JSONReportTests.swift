@@ -37,7 +37,7 @@ import Testing
     let output = ResultFile.value(ResultFixture.full)
     let expected = [
       ("schemaVersion", "2"), ("sceneBehaviorVersion", "3"),
-      ("seed", "18446744073709551615"), ("device", "\"iphone-12\""),
+      ("seed", "\"18446744073709551615\""), ("device", "\"iphone-12\""),
       ("digest.pixels", "\"0000000000000003\""), ("digest.pixelChain", "\"000000000000abcd\""),
       ("population.flakes.max", "600"), ("population.flakes.mean", "599.96"),
       ("population.flakes.whileShaken", "512"), ("population.sparks.cap", "null"),

@@ -183,7 +183,7 @@ extension GateOutcome {
   init(run: MeasuredRun, reference: String) {
     let result = run.result
     self.init(
-      scenario: result["scenario"]?.text ?? "", seed: result["seed"]?.uint64 ?? 0,
+      scenario: result["scenario"]?.text ?? "", seed: result["seed"]?.seed ?? 0,
       frames: (result["frames"] ?? result["steps"])?.uint64 ?? 0, reference: reference,
       runVerdict: result["verdict"]?.text ?? "")
     let isModel = result["model"] != nil

@@ -24,7 +24,7 @@ struct Rendering: Sendable {
     written: nil, "Frames of a run as files.",
     [
       Member(derived: "scenario", \.scenario, "The scenario's name, with the case of its matrix."),
-      Member(derived: "seed", \.seed, "The seed."),
+      Member(derived: "seed", \.seed, .seed, SchemaRule.seedWords),
       Member(
         derived: "contactSheet", \.contactSheet, Codec<String>.text.orNull,
         "All frames on one sheet; null for a film."),

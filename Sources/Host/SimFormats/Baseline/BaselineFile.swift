@@ -30,7 +30,7 @@ package struct BaselineKey: Hashable, Sendable {
     modelBehaviorVersion = result["modelBehaviorVersion"]?.uint64
     let isScene = frames != nil && device != nil && sceneBehaviorVersion != nil
     guard isScene || milliseconds != nil && modelBehaviorVersion != nil,
-      let seed = result["seed"]?.uint64,
+      let seed = result["seed"]?.seed,
       let behaviorVersion = result["environment"]?["behaviorVersion"]?.uint64
     else { return nil }
     caseName = RunResult.caseName(of: result["scenario"]?.text ?? "")
@@ -62,7 +62,7 @@ package struct BaselineKey: Hashable, Sendable {
       Member(
         optional: "case", \.caseName, .text(1...1000, "the name of a run"),
         "Which run of the scenario's matrix it is; left out where it has none."),
-      Member("seed", \.seed, "The seed."),
+      Member("seed", \.seed, .seed, SchemaRule.seedWords),
       Member(optional: "frames", \.frames, .whole(from: 1), "Planned frames of a scene."),
       Member(
         optional: "milliseconds", \.milliseconds, .whole(),

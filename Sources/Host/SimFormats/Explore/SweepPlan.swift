@@ -127,8 +127,8 @@ package struct SweepPlan: Equatable, Sendable {
         "version", .whole(1...1), "The version of the file.", get: { _ in UInt32(1) },
         set: { _, _ in }),
       Member("behaviorVersion", \.behaviorVersion, "The version of what all scenes share."),
-      Member("firstSeed", \.firstSeed, "The first seed."),
-      Member("endSeed", \.endSeed, .whole(from: 1), "The first seed beyond the last."),
+      Member("firstSeed", \.firstSeed, .seed, "The first seed."),
+      Member("endSeed", \.endSeed, .seed, "The first seed beyond the last."),
       Member(
         orNull: "frames", \.frames, .whole(frameRange),
         "Frames of a run; null where each scenario says it."),

@@ -56,7 +56,7 @@ package struct SweepRow: Equatable, Sendable {
     SweepRow(), "What came of a run: a line.", isClosed: true,
     [
       Member("run", \.unit, "The run's number in the sweep."),
-      Member("seed", \.seed, "The seed."),
+      Member("seed", \.seed, .seed, SchemaRule.seedWords),
       Member("frames", \.frames, "Frames that were run."),
       Member("digest", \.digest, .digest, "The state at the end."),
       Member(

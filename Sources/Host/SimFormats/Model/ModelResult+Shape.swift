@@ -18,7 +18,7 @@ extension ModelResult {
           + "unknown."),
       Member("model", \.model, .name, "Model name."),
       Member("modelBehaviorVersion", \.modelBehaviorVersion, "Behavior version of the model."),
-      Member("seed", \.seed, "The seed."),
+      Member("seed", \.seed, .seed, SchemaRule.seedWords),
       Member("milliseconds", \.milliseconds, "Duration of use in virtual milliseconds."),
       Member("steps", \.steps, "Number of steps.").role(.exact),
       Member("events", \.events, "Number of events from outside: user actions and injected faults.")

@@ -127,7 +127,7 @@ package struct ModelScenario: Sendable {
           of: model?.parameters, "Values for the model's parameters."),
         "Values for the model's own parameters; those left out keep their default."),
       Member(
-        "seed", \.seed, .whole(), "Where all randomness of the history comes from.", default: 1),
+        "seed", \.seed, .seed, "Where all randomness of the history comes from.", default: 1),
       Member(
         "duration", \.milliseconds, .duration,
         "How long people use the app and faults go on, in virtual time, such as 10m, 90s or 2h; "

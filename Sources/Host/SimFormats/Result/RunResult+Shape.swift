@@ -49,7 +49,7 @@ extension RunResult {
     Member(
       "sceneBehaviorVersion", \.sceneBehaviorVersion,
       "The version of how the scene moves and looks."),
-    Member("seed", \.seed, "The seed."),
+    Member("seed", \.seed, .seed, SchemaRule.seedWords),
     Member(
       "device", .name, "The device class's name.", get: { $0.device.name },
       set: { $0.device = BuiltInDevices.device(named: $1) ?? unknownDevice($1) }),

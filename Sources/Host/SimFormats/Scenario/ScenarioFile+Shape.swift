@@ -46,7 +46,7 @@ extension ScenarioFile {
         "The device class: a file devices/NAME.json beside the scenario, or a built-in one."
       ).standing(for: .string(defaultDevice)),
       Member(
-        "seed", \.seed, .whole(), "Where all randomness of the run comes from.", default: 1),
+        "seed", \.seed, .seed, "Where all randomness of the run comes from.", default: 1),
       Member(
         "frameRate", \.frameRate, .whole(frameRateRange), "Simulated frames per second.",
         default: 60),

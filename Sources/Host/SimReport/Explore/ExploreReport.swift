@@ -141,8 +141,8 @@ package struct ExploreReport: Sendable {
       Member(
         derived: "verdict", Codec<Verdict>.cases, "Whether every property holds in every run."
       ) { (report: ExploreReport) in report.isFine ? .passed : .failed },
-      Member(derived: "firstSeed", \.seeds.lowerBound, "The first seed."),
-      Member(derived: "endSeed", \.seeds.upperBound, "The first seed beyond the last."),
+      Member(derived: "firstSeed", \.seeds.lowerBound, .seed, "The first seed."),
+      Member(derived: "endSeed", \.seeds.upperBound, .seed, "The first seed beyond the last."),
       Member(derived: "scenarios", \.scenarios, scenario.codec.list(), "The scenarios."),
       Member(
         derived: "failures", \.failures, FailureReport.shape.codec.list(),

@@ -127,7 +127,7 @@ package struct FailureReport: Sendable {
       Member(derivedOrNull: "model", .text, "The model; null for a scene's.") {
         $0.isModel ? $0.scene : nil
       },
-      Member(derived: "seed", \.seed, "The seed."),
+      Member(derived: "seed", \.seed, .seed, SchemaRule.seedWords),
       Member(derived: "drawn", \.draw, "What the seed drew."),
       Member(derived: "broken", \.failure, ExploreFailure.shape.codec, "What does not hold."),
       Member(

@@ -235,7 +235,7 @@ package struct MergeReport: Sendable {
     [
       Member(derived: "run", \.run, "The run."),
       Member(derived: "file", \.file, "The scenario's file."),
-      Member(derived: "seed", \.seed, "The seed."),
+      Member(derived: "seed", \.seed, .seed, SchemaRule.seedWords),
       Member(derived: "part", \.part, "The second of the parts."),
     ])
 }

@@ -26,7 +26,7 @@ extension GateOutcome {
     written: nil, "A run compared with its reference.",
     [
       Member(derived: "scenario", \.scenario, "The scenario's name, with the case of its matrix."),
-      Member(derived: "seed", \.seed, "The seed."),
+      Member(derived: "seed", \.seed, .seed, SchemaRule.seedWords),
       Member(derived: "frames", \.frames, "Frames that were run, or steps of a model."),
       Member(derived: "reference", \.reference, "The baseline's file, or the other build."),
       Member(

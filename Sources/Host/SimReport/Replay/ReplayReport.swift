@@ -169,7 +169,7 @@ package struct ReplayReport: Sendable {
       Member(derivedOrNull: "device", .text, "The device class; null for a model's.") {
         $0.isModel ? nil : $0.device
       },
-      Member(derived: "seed", \.seed, "The seed."),
+      Member(derived: "seed", \.seed, .seed, SchemaRule.seedWords),
       Member(derived: "frames", \.frames, "Frames, or events of a model, that were run."),
       Member(derived: "compared", \.compared, "Frames whose digests were compared."),
       Member(derived: "equal", \.equal, "Frames whose digests were equal."),

@@ -210,7 +210,7 @@ package struct VerifyReport: Sendable {
         $0.isModel ? $0.scene : nil
       },
       Member(derived: "device", \.device, "The device class; null for a model's."),
-      Member(derived: "seed", \.seed, "The seed."),
+      Member(derived: "seed", \.seed, .seed, SchemaRule.seedWords),
       Member(derived: "frames", \.frames, "Frames of the run, or steps of a model."),
       Member(derived: "lanes", \.lanes, lane.codec.list(), "The ways of running it."),
       Member(

@@ -153,7 +153,7 @@ import Testing
       ("\"schemaVersion\": 2", "\"schemaVersion\": 1", "found schemaVersion 1, allowed 2"),
       ("\"refreshRate\": 60", "\"refreshRate\": 0", "timing.refreshRate: found 0"),
       ("\"overrun\":", "\"overran\":", "missing key \"overrun\""),
-      ("\"seed\": 18446744073709551615", "\"seed\": -1", "seed: found -1"),
+      ("\"seed\": \"18446744073709551615\"", "\"seed\": -1", "seed: found -1"),
       ("\"name\": \"population.flakes.max\"", "\"name\": \"population.flake.max\"", "flakes.max"),
       ("\"status\": \"passed\"", "\"status\": \"fine\"", "found \"fine\""),
       ("\"state\": \"0000000000000001\"", "\"state\": \"1\"", "sixteen hexadecimal digits"),
