@@ -102,6 +102,55 @@ import Testing
     #expect(all.code == .budgetFailed && all.output.contains("FAILED  2 of 4 scenarios: "))
   }
 
+  /// What more frames may still reach does not fail a run that an option made shorter.
+  @Test func shortenedRunDoesNotJudgeMinimums() throws {
+    let folder = try TemporaryFolder()
+    let minimum = #"{ "id": "LATER", "measure": "population.flakes.min", "atLeast": 601 }"#
+    let held = #"{ "id": "HOLDS", "measure": "population.flakes.max", "atMost": 600 }"#
+    let broken = #"{ "id": "FAILS", "measure": "population.flakes.max", "atMost": 1 }"#
+    func scenario(_ name: String, _ budgets: [String]) throws -> String {
+      try folder.write(
+        TinyScenario.text(
+          name: name, flakes: 100, frames: 400,
+          #", "load": { "flakes-moving": 600 }, "budgets": ["#
+            + budgets.joined(separator: ", ") + "]"), to: "\(name).json")
+    }
+    let paths = [
+      try scenario("held", [minimum, held]), try scenario("open", [minimum]),
+      try scenario("broken", [minimum, broken]),
+    ]
+    for length in [["--frames", "399"], ["--duration", "6s"]] {
+      let codes: [ExitCode] = [.pass, .inconclusive, .budgetFailed]
+      for (path, code) in zip(paths, codes) {
+        let json = folder.at("r.json")
+        let result = run(folder, [path], ["--no-render", "--no-wall", "--json", json] + length)
+        #expect(result.code == code, "\(result.output)")
+        let found = "LATER  population.flakes.min  ≥ 601  not judged: 100 in "
+        #expect(result.output.contains(found) && !result.output.contains("✗ LATER"))
+        #expect(result.output.contains("of the scenario's 400 frames"))
+        #expect(CommandRun(["report", json, "--quiet"]).code == code)
+      }
+      #expect(run(folder, paths, ["--no-render"] + length).code == .budgetFailed)
+    }
+    for length in [[], ["--frames", "400"], ["--frames", "401"]] {
+      for path in paths {
+        let result = run(folder, [path], ["--no-render"] + length)
+        #expect(result.code == .budgetFailed && result.output.contains("✗ LATER"))
+      }
+    }
+  }
+
+  @Test func shortenedModelDoesNotJudgeRates() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      #"{ "model": "sketch-magic", "duration": "1h", "shares": { "success": 0.999 } }"#,
+      to: "sketch.json")
+    let short = CommandRun(["run", path, "--duration", "5s"])
+    #expect(short.code == .pass, "\(short.output)")
+    #expect(short.output.contains("not judged: the run is shorter than its scenario"))
+    #expect(CommandRun(["run", path]).code == .budgetFailed)
+  }
+
   @Test func severalScenariosShareOneDocument() throws {
     let (folder, scenario) = try BadOptionTests.soundScenario()
     let result = run(folder, [scenario, scenario], ["--json", "-"])

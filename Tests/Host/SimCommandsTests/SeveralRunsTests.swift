@@ -67,7 +67,7 @@ import Testing
     #expect(rows.split(separator: "\n").count == 1 + 6 + 130)
     let left = try Executable.run(run + ["--no-wall", "--verbose"], in: folder)
     #expect(left.exitCode == 0, "\(left.outputText)")
-    #expect(left.outputText.contains("not measured: not judged: --no-wall"))
+    #expect(left.outputText.contains("  not judged: --no-wall"))
   }
 
   @Test func whatFailedStandsAtTheEndAgain() throws {

@@ -118,6 +118,44 @@ struct CheckTests {
     }
   }
 
+  /// Of 200 frames with 8 dots: a shorter run leaves open what more frames may still reach, and
+  /// judges all else.
+  @Test func shortenedRunLeavesMinimumsAndLoadsOpen() throws {
+    func budget(_ bound: Budget.Bound, _ limit: Double) -> Budget {
+      Budget(id: "X", measure: .at("population.dots.max"), bound: bound, limit: limit)
+    }
+    func run(
+      _ budgets: [Budget], load: [UInt32] = [], of scenarioFrames: UInt32?
+    ) throws -> RunResult {
+      var scenario = Scenario.planted(frames: 200)
+      (scenario.frameCount, scenario.budgets) = (scenarioFrames, budgets)
+      scenario.load = load.map { LoadClaim(population: "dots", index: 0, count: $0) }
+      return try scenario.run().result
+    }
+    let minimums = [budget(.atLeast, 8), budget(.atLeast, 9)]
+    // Of the same length, longer than the scenario, or without a file, all of it is judged.
+    for frames in [200, 199, nil] as [UInt32?] {
+      let whole = try run(minimums, load: [9], of: frames)
+      #expect(whole.budgets.map(\.status) == [.passed, .failed] && !whole.isShortened)
+      #expect(whole.load[0].status == .failed && whole.verdict == .failed)
+    }
+    let short = try run(minimums, load: [8, 9], of: 3600)
+    #expect(short.budgets.map(\.status) == [.passed, .notMeasured] && short.isShortened)
+    #expect(short.budgets.map(\.measured) == [8, nil])
+    #expect(short.budgets[1].note == "not judged: 8 in 200 of the scenario's 3,600 frames")
+    #expect(short.load.map(\.status) == [.passed, .notMeasured])
+    #expect(short.budgets.map { short.isLeftOpen($0) } == [false, true])
+    #expect(short.verdict == .passed && short.exactVerdict == .passed)
+    // Nothing else judged.
+    #expect(try run([minimums[1]], of: 201).verdict == .inconclusive)
+    #expect(try run([], load: [9], of: 201).verdict == .inconclusive)
+    #expect(try run([], of: 201).verdict == .passed)
+    #expect(try run([minimums[1], budget(.atMost, 8)], load: [9], of: 201).verdict == .passed)
+    for maximum in [budget(.atMost, 7), budget(.below, 8)] {
+      #expect(try run([minimums[1], maximum], load: [9], of: 201).verdict == .failed)
+    }
+  }
+
   @Test func pauseDoesNotBreakTheRunOfAHeldLoad() throws {
     var scenario = Scenario.planted(frames: 100)
     scenario.plan.backgroundSpans = [FrameSpan(start: 40, end: 60)]

@@ -28,6 +28,11 @@ extension SimbenchTable {
       Overrun is what a frame takes beyond its due time, whenever it appears.
       """,
       """
+      A run that --frames or --duration makes shorter than its scenario does not judge limits of \
+      the kind "at least" that it does not reach, loads that it does not carry, and required rates \
+      of a model: more frames may. It names them; if nothing else was judged, the exit code is 7.
+      """,
+      """
       Several scenarios run in processes of their own, --jobs at once; results stand in the order \
       of the command line and are, but for times, the same with any number. A time that keeps its \
       limit beside other runs keeps it alone too. Where one does not, its scenario is run once \

@@ -196,9 +196,19 @@ extension GateOutcome {
         self.run = try? RunResult.shape.read(result, file: reference)
       }
     }
+    if let sentence = Self.shortenedSentence(result) { notes.append(sentence) }
     if let frame = result["allocations"]?["firstFrame"]?.uint64 {
       let phase = result["allocations"]?["firstPhase"]?.text ?? "unknown phase"
       firstAllocation = "frame \(frame), \(phase)"
     }
+  }
+
+  /// What a run shorter than its scenario does not judge; nil for nothing.
+  private static func shortenedSentence(_ result: JSONOutput) -> String? {
+    // Reading all of a result takes time, and few runs are shortened.
+    guard let planned = result["plannedFrames"]?.uint64,
+      let all = result["scenarioFrames"]?.uint64, planned < all
+    else { return nil }
+    return (try? RunResult.shape.read(result, file: ""))?.shortenedSentence
   }
 }

@@ -37,6 +37,7 @@ struct ModelRuns {
       outcomes[index].result.scenarioFile = one.scenario.file
       outcomes[index].result.scenarioDigest = one.scenario.digest
       outcomes[index].result.milliseconds = one.scenario.milliseconds
+      outcomes[index].result.scenarioMilliseconds = one.fileMilliseconds
     }
     return outcomes
   }

@@ -7,6 +7,8 @@ struct ModelScenarios {
   struct Named {
     var document: ScenarioDocument
     var scenario: ModelScenario
+    /// The duration that the file asks for, regardless of options; nil if unknown.
+    var fileMilliseconds: UInt64?
 
     var path: String { document.path }
   }
@@ -44,9 +46,12 @@ struct ModelScenarios {
     }
     return scenarios.map { scenario in
       var scenario = scenario
+      let fileMilliseconds = scenario.milliseconds
       scenario.seed = seed ?? scenario.seed
       scenario.milliseconds = milliseconds ?? scenario.milliseconds
-      return Named(document: document.run(scenario.caseName), scenario: scenario)
+      return Named(
+        document: document.run(scenario.caseName), scenario: scenario,
+        fileMilliseconds: fileMilliseconds)
     }
   }
 }

@@ -146,7 +146,7 @@ struct RunCommand: Command {
     for (index, one) in named.enumerated() {
       var outcome = try execute(one, options, index: index, of: named.count)
       if !judgesWallTime {
-        outcome.result.timing.leaveUnjudged("not judged: --no-wall")
+        outcome.result.timing.leaveUnjudged("\(BudgetSummary.notJudged)--no-wall")
       }
       let sheet =
         rendersPixels && !outcome.pictures.isEmpty

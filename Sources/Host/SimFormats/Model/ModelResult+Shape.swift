@@ -20,6 +20,10 @@ extension ModelResult {
       Member("modelBehaviorVersion", \.modelBehaviorVersion, "Behavior version of the model."),
       Member("seed", \.seed, .seed, SchemaRule.seedWords),
       Member("milliseconds", \.milliseconds, "Duration of use in virtual milliseconds."),
+      Member(
+        "scenarioMilliseconds", \.scenarioMilliseconds,
+        "Duration that the scenario itself asks for; null if unknown. A shorter run does not judge "
+          + "rates that it does not reach."),
       Member("steps", \.steps, "Number of steps.").role(.exact),
       Member("events", \.events, "Number of events from outside: user actions and injected faults.")
         .role(.exact),
@@ -57,7 +61,8 @@ extension ModelResult {
         "Timeline of the run, oldest first; its last lines only if it is long."),
       Member(
         derived: "verdict", \.verdict, Codec<Verdict>.cases,
-        "Passed if every property and required rate passed."),
+        "Passed if every property and required rate passed; inconclusive if a run shorter than its "
+          + "scenario judged none."),
       Member(
         "environment", \.environment, EnvironmentSummary.shape.codec,
         "Build and system that ran it."),

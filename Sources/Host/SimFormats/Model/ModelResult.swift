@@ -115,6 +115,8 @@ package struct ModelResult: Sendable {
   package var seed: UInt64
   /// Duration of use in virtual milliseconds.
   package var milliseconds: UInt64 = 0
+  /// Duration that the scenario itself asks for; nil if unknown.
+  package var scenarioMilliseconds: UInt64?
   /// Steps.
   package var steps: UInt64 = 0
   /// What came from outside.
@@ -157,8 +159,19 @@ package struct ModelResult: Sendable {
     self.environment = environment
   }
 
-  /// Whether everything holds.
+  /// Whether everything holds; inconclusive if a run shorter than its scenario judges nothing.
   package var verdict: Verdict {
-    failure == nil && shares.allSatisfy { $0.isKept != false } ? .passed : .failed
+    guard failure == nil, shares.allSatisfy({ isKept($0) != false }) else { return .failed }
+    let isJudged =
+      properties.contains { $0.verdict == .passed } || shares.contains { isKept($0) == true }
+    return isJudged || !shares.contains { isLeftOpen($0) } ? .passed : .inconclusive
+  }
+
+  /// Whether a required rate is met; nil if none is required, or if it is left open.
+  package func isKept(_ share: Share) -> Bool? { isLeftOpen(share) ? nil : share.isKept }
+
+  /// Whether a required rate is not judged: it is not met, and the run is shorter than its scenario.
+  package func isLeftOpen(_ share: Share) -> Bool {
+    share.isKept == false && scenarioMilliseconds.map { milliseconds < $0 } ?? false
   }
 }

@@ -9,6 +9,9 @@ package struct BudgetSummary: Equatable, Sendable {
   /// Why it could not be measured, or not be judged.
   package var note: String?
 
+  /// How the note of a budget begins that is not judged, though it could be measured.
+  package static let notJudged = "not judged: "
+
   /// Whether a value is known, but not well enough to judge it.
   package var isTooCloseToSay: Bool { status == .notMeasured && measured != nil }
 

@@ -55,7 +55,13 @@ extension RunResult {
       set: { $0.device = BuiltInDevices.device(named: $1) ?? unknownDevice($1) }),
     Member("canvas", \.canvas, CanvasSummary.shape.codec, CanvasSummary.shape.rule.words),
     Member("frames", \.frames, "Frames that were run.").role(.exact),
-    Member("plannedFrames", \.plannedFrames, "Frames the scenario asks for."),
+    Member(
+      "plannedFrames", \.plannedFrames,
+      "Frames that were to be run: the scenario's, or those of --frames or --duration."),
+    Member(
+      orNull: "scenarioFrames", \.scenarioFrames, .whole(from: 1),
+      "Frames that the scenario itself asks for; null when unknown. A run with fewer planned frames "
+        + "does not judge minimums that it does not reach and loads that it does not carry."),
     Member("frameRate", \.frameRate, .whole(1...1000), "Simulated frames per second."),
     Member("reduceMotion", \.isMotionReduced, "Whether Reduce Motion was on."),
     Member(derived: "verdict", \.exactVerdict, .cases, "The verdict on everything outside timing."),
@@ -236,13 +242,13 @@ extension BudgetSummary {
         Member("limit", \.budget.limit, .anyNumber, "The limit in the unit below."),
         Member(
           orNull: "measured", \.measured, .anyNumber,
-          "The measured value; null when it could not be measured."),
+          "The measured value; null when it could not be measured, or when it is not judged."),
         Member(
           derived: "unit", \.budget.measure.unit, .oneOf(FigureUnit.allCases.map { $0.rawValue }),
           "The unit; empty for counts and shares."),
         Member(
           "passed", Codec<Bool>.bool.orNull,
-          "Whether the budget was kept; null when it could not be measured.",
+          "Whether the budget was kept; null when it could not be measured, or is not judged.",
           get: { $0.status == .notMeasured ? nil : $0.status == .passed },
           set: { $0.status = $1.map { $0 ? .passed : .failed } ?? .notMeasured }),
         Member("note", \.note, "Why it could not be measured, or not be judged."),

@@ -31,8 +31,10 @@ package struct RunResult: Sendable {
   package var canvas: CanvasSummary
   /// Frames that were run; fewer than planned after a fault.
   package var frames: UInt32
-  /// Frames the scenario asks for, background frames included.
+  /// Frames that were to be run, background frames included: the scenario's, or those of an option.
   package var plannedFrames: UInt32
+  /// Frames that the scenario itself asks for; nil when it is not known.
+  package var scenarioFrames: UInt32?
   /// Simulated frames per second.
   package var frameRate: UInt32
   /// Whether Reduce Motion was on.
@@ -111,12 +113,7 @@ package struct RunResult: Sendable {
   }
 
   /// The verdict on everything that does not depend on wall time.
-  package var exactVerdict: Verdict {
-    if fault != nil || budgets.contains(where: { $0.status == .failed }) { return .failed }
-    if load.contains(where: { $0.status == .failed }) { return .notExercised }
-    if budgets.contains(where: { $0.isTooCloseToSay }) { return .inconclusive }
-    return .passed
-  }
+  package var exactVerdict: Verdict { verdict(with: budgets) }
 
   /// Whether times are over their limits that would not be had no frame waited for a processor.
   package var isHeldUp: Bool { timing.budgets.contains { $0.isTooCloseToSay } }
@@ -125,11 +122,15 @@ package struct RunResult: Sendable {
   ///
   /// A time over its limit only because frames waited for a processor fails nothing: it cannot be
   /// told.
-  package var verdict: Verdict {
-    let exact = exactVerdict
-    if exact == .failed { return .failed }
-    if timing.budgets.contains(where: { $0.status == .failed }) { return .failed }
-    return exact == .passed && isHeldUp ? .inconclusive : exact
+  package var verdict: Verdict { verdict(with: budgets + timing.budgets) }
+
+  private func verdict(with budgets: [BudgetSummary]) -> Verdict {
+    if fault != nil || budgets.contains(where: { $0.status == .failed }) { return .failed }
+    if load.contains(where: { $0.status == .failed }) { return .notExercised }
+    if budgets.contains(where: { $0.isTooCloseToSay }) { return .inconclusive }
+    let isOpen = budgets.contains { isLeftOpen($0) } || load.contains { isLeftOpen($0) }
+    let isJudged = (budgets.map { $0.status } + load.map { $0.status }).contains(.passed)
+    return isOpen && !isJudged ? .inconclusive : .passed
   }
 }
 
@@ -139,4 +140,23 @@ extension RunResult {
 
   /// Whether any frame was stepped; without one, counts of zero would be made up.
   package var wasObserved: Bool { frames > input.framesInBackground }
+
+  /// Whether an option made the run shorter than its scenario.
+  package var isShortened: Bool { scenarioFrames.map { plannedFrames < $0 } ?? false }
+
+  /// How much of its scenario a shortened run is, such as `600 of the scenario's 3,600 frames`.
+  package var shortenedWords: String {
+    let (planned, all) = (UInt64(plannedFrames), UInt64(scenarioFrames ?? plannedFrames))
+    return "\(FigureText.grouped(planned)) of the scenario's \(FigureText.grouped(all)) frames"
+  }
+
+  /// Whether a minimum is not judged because the rest of the scenario may still reach it.
+  package func isLeftOpen(_ summary: BudgetSummary) -> Bool {
+    isShortened && summary.budget.bound == .atLeast && summary.status == .notMeasured
+  }
+
+  /// Whether a load is not judged because the rest of the scenario may still carry it.
+  package func isLeftOpen(_ summary: LoadSummary) -> Bool {
+    isShortened && summary.status == .notMeasured
+  }
 }

@@ -19,6 +19,8 @@ package struct Scenario: Sendable {
   package var device: Device
   /// Everything the frame loop needs.
   package var plan: RunPlan
+  /// The number of frames that the file asks for, regardless of options; nil if there is no file.
+  package var frameCount: UInt32?
   /// The files of what the cameras see, as the scenario names them.
   package var pictureFiles: [String] = []
   /// What those files say of color and orientation that is not applied, with their names.

@@ -50,6 +50,7 @@ extension ScenarioFile {
       name: fullName, scene: scene.name.description, device: device, plan: plan)
     scenario.file = file
     scenario.caseName = caseName
+    scenario.frameCount = frameCount
     scenario.pictureFiles = camera.map { ($0.front + $0.back).map { $0.value } } ?? []
     scenario.missedFrames = missedFrames
     scenario.load = load

@@ -9,8 +9,25 @@ package struct BudgetJudge {
     self.result = result
   }
 
-  /// Judges one budget; what was not measured neither passes nor fails.
+  /// Judges one budget; what was not measured neither passes nor fails, and neither does a minimum
+  /// that a run shorter than its scenario does not reach.
   package func judge(_ budget: Budget) -> BudgetSummary {
+    var summary = judgeReached(budget)
+    guard result.isShortened, budget.bound == .atLeast, summary.status != .passed,
+      let measured = summary.measured
+    else { return summary }
+    let digits = FigureText.digits(telling: [measured], from: budget.limit) {
+      FigureText.text($0, digits: $1, decimals: 3)
+    }
+    let value = FigureText.text(measured, digits: digits, decimals: 3)
+    let unit = budget.measure.unit.isEmpty ? "" : " \(budget.measure.unit)"
+    summary.note = "\(BudgetSummary.notJudged)\(value)\(unit) in \(result.shortenedWords)"
+    (summary.measured, summary.status) = (nil, .notMeasured)
+    return summary
+  }
+
+  /// Judges one budget by the frames that were run, as if there were no others.
+  private func judgeReached(_ budget: Budget) -> BudgetSummary {
     if let reason = unbounded(budget.measure) {
       return BudgetSummary(budget: budget, measured: nil, status: .failed, note: reason)
     }

@@ -32,6 +32,7 @@ package struct RunSummary {
       RecorderOverhead.Setup(
         populationCount: recorder.populationCount, stageCount: recorder.stages.count,
         threadCount: crew.workerCount), crew: crew)
+    let isShortened = scenario.frameCount.map { plan.frameCount < $0 } ?? false
     var result = RunResult(
       scenario: scenario.name, scene: scenario.scene,
       sceneBehaviorVersion: descriptor.behaviorVersion, seed: plan.seed, device: scenario.device,
@@ -47,7 +48,7 @@ package struct RunSummary {
         pixelChain: observer.pixelChain),
       populations: populations, input: observer.input, timing: timing,
       allocations: allocations, work: observer.work.summary, calmness: calmness,
-      load: Self.load(scenario.load, recorder),
+      load: Self.load(scenario.load, recorder, isShortened: isShortened),
       budgets: [],
       fault: observer.fault.map(FaultSummary.init), picture: nil,
       environment: .current)
@@ -55,6 +56,7 @@ package struct RunSummary {
     result.flash = observer.flash
     result.prediction = prediction
     (result.scenarioFile, result.scenarioDigest) = (scenario.file, scenario.digest)
+    result.scenarioFrames = scenario.frameCount
     result.ignored = scenario.ignored
     let judge = BudgetJudge(result)
     let budgets = scenario.budgets.map { judge.judge($0) }
@@ -118,7 +120,7 @@ package struct RunSummary {
   }
 
   private static func load(
-    _ claims: [LoadClaim], _ recorder: FrameRecorder
+    _ claims: [LoadClaim], _ recorder: FrameRecorder, isShortened: Bool
   ) -> [LoadSummary] {
     claims.map { claim in
       var (run, longest) = (UInt32.zero, UInt32.zero)
@@ -128,8 +130,8 @@ package struct RunSummary {
         longest = max(longest, run)
       }
       let required = LoadClaim.requiredFrames
-      // A run too short to prove a load is not judged by it.
-      let isJudged = recorder.count >= Warmup.frames + Int(required)
+      // A run too short to prove a load, or shorter than its scenario, is not judged by it.
+      let isJudged = !isShortened && recorder.count >= Warmup.frames + Int(required)
       let status: CheckStatus =
         longest >= required ? .passed : isJudged ? .failed : .notMeasured
       var summary = LoadSummary(

@@ -84,16 +84,17 @@ package enum ModelReport {
         result.faults.isEmpty
           ? "none was on"
           : result.faults.map { "\($0.name) \($0.count)" }.joined(separator: ", ")))
-    for share in result.shares { rows.append(row(share)) }
+    for share in result.shares { rows.append(row(share, result)) }
     rows.append(
       Facts.Row("history", "\(FigureText.grouped(result.events)) events from outside"))
     return Facts(rows)
   }
 
-  private static func row(_ share: ModelResult.Share) -> Facts.Row {
+  private static func row(_ share: ModelResult.Share, _ result: ModelResult) -> Facts.Row {
+    let isFailed = result.isKept(share) == false
+    let open = result.isLeftOpen(share) ? "; not judged: the run is shorter than its scenario" : ""
     guard let bound = share.lowerBound else {
-      let fails = share.minimum != nil
-      return Facts.Row(share.name, "nothing was counted", isFailed: fails)
+      return Facts.Row(share.name, "nothing was counted\(open)", isFailed: isFailed)
     }
     let requirement = share.requirement.isEmpty ? "" : " (\(share.requirement))"
     let percent = Double(share.part) / Double(share.whole) * 100
@@ -104,8 +105,8 @@ package enum ModelReport {
       share.name,
       "\(FigureText.grouped(share.part)) of \(FigureText.grouped(share.whole)), "
         + "\(FigureText.text(percent, decimals: 2)) %; with 95 % confidence above "
-        + "\(FigureText.text(bound * 100, decimals: 2)) %\(demanded ?? "")\(requirement)",
-      isFailed: share.isKept == false)
+        + "\(FigureText.text(bound * 100, decimals: 2)) %\(demanded ?? "")\(requirement)\(open)",
+      isFailed: isFailed)
   }
 
   /// What has to hold.

@@ -2,14 +2,29 @@ import SimFormats
 
 extension ModelResult {
   /// The tone of the verdict.
-  var tone: Tone { verdict == .passed ? .passed : .failed }
+  var tone: Tone {
+    switch verdict {
+    case .passed: .passed
+    case .failed, .notExercised: .failed
+    case .inconclusive: .unsure
+    }
+  }
 
   /// The verdict as a word at the top of a report.
-  var verdictWord: String { verdict == .passed ? "PASSED" : "FAILED" }
+  var verdictWord: String { verdict.word }
 
   /// Number of checks: properties without coverage goals, and required rates.
   var checkCount: Int {
     properties.count { !$0.isMark } + shares.count { $0.minimum != nil }
+  }
+
+  /// The number of checks, and the rates that are not judged because the run is shorter than its
+  /// scenario.
+  var checkWords: String {
+    let open = shares.filter { isLeftOpen($0) }.map { MessageText.oneLine($0.name) }
+    let count = CountWords.counted(checkCount, "check")
+    return open.isEmpty
+      ? count : "\(count), \(open.count) not judged (\(open.joined(separator: ", ")))"
   }
 
   /// One finding per failed property and missed rate.
@@ -22,15 +37,33 @@ extension ModelResult {
           + (failure.value.map { ", found \($0)" } ?? "") + ": \(failure.summary)")
     }
     return [property].compactMap { $0 }
-      + shares.filter { $0.isKept == false }.map { share in
-        finding(
-          id: share.requirement.isEmpty ? share.name : share.requirement, name: share.name,
-          says: "The 95 % lower confidence bound of the rate exceeds the required minimum.",
-          words: "\(share.name): "
-            + (share.lowerBound.map { "95 % lower confidence bound \(Self.percent($0)) %" }
-              ?? "no samples")
-            + ", required above \(Self.percent(share.minimum ?? 0)) %")
-      }
+      + shares.filter { isKept($0) == false }.map { finding($0, "\($0.name): \(Self.words($0))") }
+  }
+
+  /// One finding per rate that is not judged because the run is shorter than its scenario.
+  var openFindings: [Finding] {
+    shares.filter { isLeftOpen($0) }.map { share in
+      let (run, all) = (milliseconds, scenarioMilliseconds ?? milliseconds)
+      var finding = finding(
+        share,
+        "\(share.name): not judged: \(Self.words(share)) in \(FigureText.grouped(run)) of the "
+          + "scenario's \(FigureText.grouped(all)) ms")
+      finding.isFailure = false
+      return finding
+    }
+  }
+
+  private func finding(_ share: Share, _ words: String) -> Finding {
+    finding(
+      id: share.requirement.isEmpty ? share.name : share.requirement, name: share.name,
+      says: "The 95 % lower confidence bound of the rate exceeds the required minimum.",
+      words: words)
+  }
+
+  /// The bound of a rate and what is required.
+  private static func words(_ share: Share) -> String {
+    (share.lowerBound.map { "95 % lower confidence bound \(percent($0)) %" } ?? "no samples")
+      + ", required above \(percent(share.minimum ?? 0)) %"
   }
 
   private static func percent(_ share: Double) -> String {
@@ -46,13 +79,16 @@ extension ModelResult {
           + " shrinks a failing run to a minimal recording, and "
           + ShellCommand.simbench(["replay"]) + " prints its events."),
       isFailure: true, title: "\(scenario): \(MessageText.oneLine(name))", subject: scenario,
-      words: MessageText.oneLine(words), file: scenarioFile, identity: "\(scenario) \(name)")
+      words: MessageText.oneLine(words), file: scenarioFile, identity: identity(of: name))
   }
+
+  /// What names the finding of a property or rate in every run.
+  func identity(of name: String) -> String { "\(scenario) \(name)" }
 }
 
 extension Finding {
   /// Failed and unmeasured checks of scenes and models.
   package static func all(in results: ResultFile.Results) -> [Finding] {
-    all(in: results.runs) + results.models.flatMap { $0.findings }
+    all(in: results.runs) + results.models.flatMap { $0.findings + $0.openFindings }
   }
 }

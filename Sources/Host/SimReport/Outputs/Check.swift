@@ -28,6 +28,8 @@ struct Check {
   var isTimed = false
   /// Whether a value is known, but not well enough to judge it.
   var isTooCloseToSay = false
+  /// Whether it is not judged because the run is shorter than its scenario.
+  var isLeftOpen = false
 
   /// What it is called among the cases of a test report: the same whatever its limit is.
   var caseName: String { "\(id) \(name)" }
@@ -44,8 +46,12 @@ struct Check {
   /// Everything a run was held to: invariants, budgets, timed budgets, loads.
   static func all(in result: RunResult) -> [Check] {
     [invariants(result)]
-      + (result.budgets + result.timing.budgets).map { Check($0) }
-      + result.load.map { load($0, warmupFrames: result.allocations.warmupFrames) }
+      + (result.budgets + result.timing.budgets).map { summary in
+        var check = Check(summary)
+        check.isLeftOpen = result.isLeftOpen(summary)
+        return check
+      }
+      + result.load.map { load($0, result) }
   }
 
   /// Those that did not hold.
@@ -61,8 +67,9 @@ struct Check {
       status: result.fault == nil ? .passed : .failed)
   }
 
-  private static func load(_ load: LoadSummary, warmupFrames: UInt32) -> Check {
+  private static func load(_ load: LoadSummary, _ result: RunResult) -> Check {
     let (run, required) = (UInt64(load.longestRun), UInt64(load.requiredRun))
+    let warmupFrames = result.allocations.warmupFrames
     let frames = CountWords.counted(run, "frame")
     let needed = UInt64(warmupFrames) + required
     let outcome =
@@ -70,6 +77,8 @@ struct Check {
       case .passed: "carried for \(frames) in a row, \(required) prove it"
       case .failed:
         "carried for \(frames) in a row at most, \(required) would prove it"
+      case .notMeasured where result.isShortened:
+        "not judged: carried for \(frames) in a row in \(result.shortenedWords)"
       case .notMeasured:
         "not judged: the run is shorter than the \(FigureText.grouped(needed)) frames that "
           + "prove it, \(required) in a row after \(warmupFrames) of warm-up"
@@ -77,7 +86,8 @@ struct Check {
     let claimed = FigureText.grouped(UInt64(load.claimed))
     return Check(
       kind: .load, id: "LOAD", name: "load of \(claimed) \(MessageText.oneLine(load.population))",
-      expected: "", found: outcome, status: load.status, line: load.line)
+      expected: "", found: outcome, status: load.status, line: load.line,
+      isLeftOpen: result.isLeftOpen(load))
   }
 
   private static func limit(of summary: BudgetSummary) -> String {
@@ -94,6 +104,7 @@ struct Check {
   private static func found(_ summary: BudgetSummary) -> String {
     let note = summary.note.map { MessageText.oneLine($0) }
     guard let measured = summary.measured else {
+      if let note, note.hasPrefix(BudgetSummary.notJudged) { return note }
       return "not measured: " + (note ?? "no reason given")
     }
     return ([quantity(measured, summary)] + (note.map { [$0] } ?? []))
@@ -124,15 +135,41 @@ extension Check {
   }
 }
 
-extension RunResult {
-  /// The verdict as a word at the top of a report.
-  var verdictWord: String {
-    switch verdict {
+extension Verdict {
+  /// The word at the top of a report.
+  var word: String {
+    switch self {
     case .passed: "PASSED"
     case .failed: "FAILED"
     case .notExercised: "NOT EXERCISED"
     case .inconclusive: "INCONCLUSIVE"
     }
+  }
+}
+
+extension RunResult {
+  /// The verdict as a word at the top of a report.
+  var verdictWord: String { verdict.word }
+
+  /// How many checks there are, and which are not judged because the run is shorter than its
+  /// scenario.
+  var checkWords: String {
+    let checks = Check.all(in: self)
+    let open = checks.filter { $0.isLeftOpen }
+    let count = CountWords.counted(checks.count, "check")
+    return open.isEmpty
+      ? count
+      : "\(count), \(open.count) not judged (\(open.map { $0.id }.joined(separator: ", ")))"
+  }
+
+  /// Which checks are not judged because the run is shorter than its scenario; nil for none.
+  package var shortenedSentence: String? {
+    let checks = Check.all(in: self)
+    let open = checks.filter { $0.isLeftOpen }
+    guard !open.isEmpty else { return nil }
+    let count = "\(open.count) of \(CountWords.counted(checks.count, "check"))"
+    let names = open.map { $0.caseName }.joined(separator: ", ")
+    return "\(count) not judged, since the run has \(shortenedWords): \(names)."
   }
 
   /// Length, rate, canvas and seed in one line each.

@@ -32,7 +32,8 @@ struct RunDocument {
       summaryTitle: one == nil ? "simbench: \(count)" : nil,
       tone: passed == all ? .passed : .failed, hasHeading: one == nil,
       lead: [
-        .only(.markdown, [.table(failures)] + results.compactMap(heldUp)),
+        .only(.markdown, [.table(failures)] + results.flatMap(unjudged)),
+        .only([.page, .markdown], models.flatMap(unjudged)),
         .only(one == nil ? [.page, .markdown] : [], [.table(overview)]),
       ], unfitWords: "further scenarios")
     document.articles = results.indices.map(article) + ModelReport.articles(models)
@@ -76,8 +77,14 @@ struct RunDocument {
         })
   }
 
-  private func heldUp(_ result: RunResult) -> Block? {
-    result.heldUpSentence.map { .text("\(result.scenario): \($0)") }
+  /// Why not everything is judged.
+  private func unjudged(_ result: RunResult) -> [Block] {
+    [result.heldUpSentence, result.shortenedSentence].compactMap { $0 }
+      .map { .text("\(result.scenario): \($0)") }
+  }
+
+  private func unjudged(_ model: ModelResult) -> [Block] {
+    model.openFindings.map { .text("\(model.scenario): \($0.words).") }
   }
 
   private var overview: Table {
@@ -94,6 +101,7 @@ struct RunDocument {
     let result = results[index]
     let checks = Check.all(in: result)
     let failed = checks.filter { $0.status == .failed }
+    let open = checks.count { $0.isLeftOpen }
     let names = failed.prefix(3).map { $0.id }.joined(separator: ", ")
     let rest = failed.count > 3 ? " and \(failed.count - 3) more" : ""
     let isTimed = result.timing.measuredFrames > 0
@@ -105,7 +113,8 @@ struct RunDocument {
       [
         .mark(result.tone), Table.Cell(result.scenario, .link("run-\(index + 1)")),
         Table.Cell(
-          failed.isEmpty ? "\(checks.count)" : "\(failed.count) of \(checks.count) failed"),
+          (failed.isEmpty ? "\(checks.count)" : "\(failed.count) of \(checks.count) failed")
+            + (open > 0 ? ", \(open) not judged" : "")),
         Table.Cell(names + rest),
         figure(isTimed ? Quantity.time(result.timing.frame.p99) : nil, [.frame]),
         figure(result.allocations.steadyTotal.map { FigureText.grouped($0) }, [.allocations]),
@@ -118,13 +127,15 @@ struct RunDocument {
   private func modelRow(_ index: Int) -> Table.Row {
     let model = models[index]
     let failed = model.findings
+    let open = model.openFindings.count
     let names = failed.prefix(3).map { $0.rule.id }.joined(separator: ", ")
     let steps = CountWords.counted(model.steps, "step")
     return Table.Row(
       [
         .mark(model.tone), Table.Cell(model.scenario, .link("model-\(index + 1)")),
         Table.Cell(
-          failed.isEmpty ? "\(model.checkCount)" : "\(failed.count) of \(model.checkCount) failed"),
+          (failed.isEmpty ? "\(model.checkCount)" : "\(failed.count) of \(model.checkCount) failed")
+            + (open > 0 ? ", \(open) not judged" : "")),
         Table.Cell(names), Table.Cell(steps), Table.Cell(""), Table.Cell(""),
       ], tone: model.tone)
   }
@@ -142,7 +153,7 @@ struct RunDocument {
         codes: ["states \(Quantity.hexadecimal(result.digest.chain))"]
           + (pixels.map { [$0] } ?? [])),
       isFolded: isFolded(index), thumbnail: isFolded(index) ? contactSheet(index) : nil,
-      fold: "\(result.scenario): " + CountWords.counted(Check.all(in: result).count, "check")
+      fold: "\(result.scenario): \(result.checkWords)"
     ) { blocks(index) }
   }
 
@@ -188,6 +199,7 @@ struct RunDocument {
         hasPictures: detail != .none)
     }
     if let sentence = result.heldUpSentence { blocks.append(.note("Inconclusive: \(sentence)")) }
+    if let sentence = result.shortenedSentence { blocks.append(.note(sentence)) }
     blocks.append(.tiles(result.tiles))
     let other = reference?.results.first { $0.scenario == result.scenario }
     let comparison = other.map { Comparison(result, $0, name: reference?.name ?? "") }

@@ -43,7 +43,7 @@ package struct ScreenReport {
 
   /// A run that passed, on a line.
   private static func line(_ result: RunResult, _ width: Int) -> Article {
-    var parts = [CountWords.counted(Check.all(in: result).count, "check")]
+    var parts = [result.checkWords]
     if result.timing.measuredFrames > 0 {
       parts.append("p99 \(Quantity.time(result.timing.frame.p99))")
     }
@@ -84,7 +84,7 @@ package struct ScreenReport {
     }
     let checks = Check.all(in: result)
     var failed = document.checks(result)
-    let isShown = checks.map { $0.status == .failed || $0.isTooCloseToSay }
+    let isShown = checks.map { $0.status == .failed || $0.isTooCloseToSay || $0.isLeftOpen }
     failed.rows = zip(failed.rows, isShown).filter { $0.1 }.map { $0.0 }
     let rows = TextReport.brief(result)
     let width = rows.reduce(11) { max($0, $1.name.count) }
@@ -100,7 +100,7 @@ package struct ScreenReport {
     var name: String
     var tone: Tone
     var word: String
-    var checkCount: Int
+    var checks: String
     var reasons: String
     var next: String?
   }
@@ -110,14 +110,16 @@ package struct ScreenReport {
       Ending(
         name: MessageText.oneLine(result.scenario),
         tone: result.verdict == .passed || result.tone == .failed ? result.tone : .unsure,
-        word: result.verdictWord, checkCount: Check.all(in: result).count,
+        word: result.verdictWord, checks: result.checkWords,
         reasons: Self.reasons(result), next: Self.next(result))
     }
       + models.map { model in
         Ending(
           name: MessageText.oneLine(model.scenario), tone: model.tone, word: model.verdictWord,
-          checkCount: model.checkCount,
-          reasons: model.findings.map { $0.rule.id }.joined(separator: ", ") + " failed",
+          checks: model.checkWords,
+          reasons: model.verdict == .inconclusive
+            ? model.openFindings.map { $0.words }.joined(separator: "; ")
+            : model.findings.map { $0.rule.id }.joined(separator: ", ") + " failed",
           next: nil)
       }
   }
@@ -151,7 +153,7 @@ package struct ScreenReport {
     guard endings.count > 1 else {
       let one = endings[0]
       return "\(one.name)  "
-        + (one.tone == .passed ? CountWords.counted(one.checkCount, "check") : one.reasons)
+        + (one.tone == .passed ? one.checks : one.reasons)
     }
     guard !failed.isEmpty else { return "all \(endings.count) scenarios" }
     let named = failed.prefix(5).map { $0.name }.joined(separator: ", ")
@@ -163,7 +165,10 @@ package struct ScreenReport {
   static func reasons(_ result: RunResult) -> String {
     let checks = Check.all(in: result)
     let failed = checks.filter { $0.status == .failed }
-    guard !failed.isEmpty else { return result.heldUpSentence ?? "too close to say" }
+    guard !failed.isEmpty else {
+      let open = checks.contains { $0.isTooCloseToSay } ? nil : result.shortenedSentence
+      return result.heldUpSentence ?? open ?? "too close to say"
+    }
     var names: [String] = []
     for check in failed where !names.contains(check.id) { names.append(check.id) }
     return "\(failed.count) of \(CountWords.counted(checks.count, "check")) failed: "
@@ -190,12 +195,14 @@ extension TextReport {
   static func brief(_ result: RunResult) -> [Facts.Row] {
     var rows: [Facts.Row] = []
     let checks = Check.all(in: result)
-    let unmeasured = checks.filter { $0.status == .notMeasured }.count
+    let open = checks.count { $0.isLeftOpen }
+    let unmeasured = checks.count { $0.status == .notMeasured && !$0.isLeftOpen }
     let held = checks.filter { $0.status == .passed }.count
     rows.append(
       Facts.Row(
         "checks",
-        "\(held) of \(checks.count) hold" + (unmeasured > 0 ? ", \(unmeasured) not measured" : "")))
+        "\(held) of \(checks.count) hold" + (unmeasured > 0 ? ", \(unmeasured) not measured" : "")
+          + (open > 0 ? ", \(open) not judged" : "")))
     let all = TextReport.facts(result).rows
     let capped = result.populations.filter { $0.cap > 0 }.map { MessageText.oneLine($0.name) }
     rows += all.filter { capped.contains($0.name) }

@@ -139,7 +139,9 @@ import Testing
     #expect(text.contains("ignored      iCCP of cat.png"), "\(text)")
   }
 
-  @Test(arguments: ["events", "processor", "evidence", "combined", "scenarioFile", "toolchain"])
+  @Test(arguments: [
+    "events", "processor", "evidence", "combined", "scenarioFile", "scenarioFrames", "toolchain",
+  ])
   func everyKeyHasToBeThere(key: String) throws {
     let sound = ResultFile.value(Self.flashing)
     let short = JSONWriter.text(of: cut(sound, without: [key]))
