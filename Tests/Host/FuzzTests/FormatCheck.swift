@@ -161,7 +161,10 @@ enum FormatCheck {
 
   private static func motion(_ bytes: [UInt8]) throws(FormatError) -> Result<Void, FuzzFinding> {
     let table = try MotionCSV(parsing: bytes, file: "x.csv")
-    let track = MotionTrack(timesNanoseconds: table.times, samples: table.samples)
+    var conventions = MotionConventions()
+    (conventions.units, conventions.gravity) = (.g, .included)
+    conventions.rotationUnits = .radiansPerSecond
+    let track = try RecordedMotion(table, conventions, file: "x.csv").track
     for time: UInt64 in [0, 1, 1_000_000_007, .max / 2, .max] {
       let sample = track.sample(atNanoseconds: time)
       guard sample.accelerationX.isFinite else {

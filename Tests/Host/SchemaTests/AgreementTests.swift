@@ -29,7 +29,8 @@ import Testing
           "droppedPerMille": 1, "duplicatedPerMille": 1, "latePerMille": 1, "lateFrames": 2,
           "coalescedPerMille": 1, "coalescedSampleCount": 3
         },
-        "motion": "m.csv",
+        "motion": "m.csv", "motionUnits": "m/s2", "motionGravity": "included",
+        "motionRotationUnits": "deg/s", "motionGaps": "refuse",
         "camera": { "front": ["a.png"], "back": ["b.png"], "framesPerPicture": 2 }
       },
       "load": { "photos": 1 },
@@ -109,7 +110,10 @@ import Testing
   /// What no file of the repository has, so that no mutant shows it.
   @Test(arguments: [
     #""touches": "a.csv", "writer": {"skill": "tap"}"#, #""recording": "a.txt", "motion": "b.csv""#,
-    #""recording": "a.txt", "generators": []"#,
+    #""recording": "a.txt", "generators": []"#, #""motionUnits": "g""#,
+    #""motionGravity": "included", "motionGaps": "rest""#,
+    #""motion": "a.csv", "motionUnits": "ft""#,
+    #""recording": "a.txt", "motionRotationUnits": "deg/s""#,
     #""touches": [{"at": 0, "x": 0, "y": 0, "path": [[0, 0.5, 0.5]]}]"#,
     #""touches": [{"at": 0, "x": 0, "y": 0, "path": [[1, 0.5, 1.5]]}]"#,
   ])

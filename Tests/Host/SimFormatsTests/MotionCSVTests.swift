@@ -7,6 +7,12 @@ import Testing
   private static let header =
     "time,accelerationX,accelerationY,accelerationZ,rotationRateX,rotationRateY,rotationRateZ\n"
 
+  private static let inMeters =
+    "g; for m/s², --motion-units m/s2, in a scenario \"motionUnits\": \"m/s2\""
+  private static let inDegrees =
+    "rad/s; for deg/s, --motion-rotation-units deg/s, in a scenario "
+    + "\"motionRotationUnits\": \"deg/s\""
+
   private func table(_ text: String) throws(FormatError) -> MotionCSV {
     try MotionCSV(parsing: Array(text.utf8), file: "walk.csv")
   }
@@ -71,9 +77,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("2,0,0,64.1,0,0,0", "7: accelerationZ: found 64.1, allowed -64 to 64"),
-    ("2,0,0,0,0,0,-101", "13: rotationRateZ: found -101, allowed -100 to 100"),
-    ("2,1e999,0,0,0,0,0", "3: accelerationX: found 1e999, allowed -64 to 64"),
+    ("2,0,0,64.1,0,0,0", "7: accelerationZ: found 64.1, allowed -64 to 64 \(inMeters)"),
+    ("2,0,0,0,0,0,-101", "13: rotationRateZ: found -101, allowed -100 to 100 \(inDegrees)"),
+    ("2,1e999,0,0,0,0,0", "3: accelerationX: found 1e999, allowed -64 to 64 \(inMeters)"),
     ("2,nan,0,0,0,0,0", "3: accelerationX: found \"nan\", expected a number"),
     ("2,0,inf,0,0,0,0", "5: accelerationY: found \"inf\", expected a number"),
     ("2,0,0x1,0,0,0,0", "5: accelerationY: found \"0x1\", expected a number"),

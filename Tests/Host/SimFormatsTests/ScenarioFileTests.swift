@@ -47,6 +47,31 @@ import Testing
     #expect(!scenario.plan.hasMotion)
   }
 
+  @Test func whatRecordedMotionMeansIsSaid() throws {
+    func conventions(_ more: String) throws -> MotionConventions {
+      try ScenarioFixture.read("\"input\": {\"motion\": \"walk.csv\"\(more)}").motionConventions
+    }
+    #expect(try conventions("") == MotionConventions())
+    var all = MotionConventions()
+    (all.units, all.gravity) = (.metersPerSecondSquared, .included)
+    (all.rotationUnits, all.gaps) = (.degreesPerSecond, .refuse)
+    let text =
+      #", "motionUnits": "m/s2", "motionGravity": "included", "motionRotationUnits": "deg/s""#
+      + #", "motionGaps": "refuse""#
+    #expect(try conventions(text) == all)
+    #expect(MotionConventions.keys.allSatisfy { text.contains("\"\($0)\"") })
+    for key in MotionConventions.keys {
+      let error = #expect(throws: FormatError.self) {
+        try ScenarioFixture.read("\"input\": {\"\(key)\": \"x\"}")
+      }
+      #expect(error?.path == "input.\(key)")
+    }
+    let alone = #expect(throws: FormatError.self) {
+      try ScenarioFixture.read(#""input": {"motionUnits": "g"}"#)
+    }
+    #expect(alone?.message.hasSuffix("needs motion, the file that it describes") == true)
+  }
+
   @Test(arguments: [
     ("10m", 36_000), ("1.5s", 90), ("1ms", 1), ("17ms", 2), ("10h", 2_160_000),
   ])

@@ -170,6 +170,43 @@ struct LoaderTests {
     #expect(try loader.load(path).digest != digest)
   }
 
+  /// What the scenario says is about its own file; options win, and are about any.
+  @Test func motionIsConvertedAsOptionsAndScenarioSay() throws {
+    let folder = try Folder()
+    func table(_ x: String) -> String {
+      MotionCSV.columnNames.joined(separator: ",") + "\n"
+        + (0..<20).map { "\($0 / 10).\($0 % 10),\(x),0,0,0,0,0\n" }.joined()
+    }
+    try folder.write("meters.csv", table("9.80665"))
+    let other = try folder.write("g.csv", table("1"))
+    func load(_ more: String, _ change: (inout ScenarioLoader) -> Void = { _ in }) -> [Float]? {
+      guard
+        let path = try? folder.write(
+          "a.json", Self.scenario("\"input\": {\"motion\": \"meters.csv\"\(more)}"))
+      else { return nil }
+      var loader = Self.loader
+      change(&loader)
+      return (try? loader.load(path))?.plan.motionTrack?.samples.map { abs($0.accelerationX) }
+    }
+    let (units, gravity) = (#", "motionUnits": "m/s2""#, #", "motionGravity": "included""#)
+    let zeros = [Float](repeating: 0, count: 20)
+    #expect(load("") == nil && load(units) == nil && load(gravity) == nil)
+    #expect(load(units + gravity) == zeros)
+    #expect(load(units) { $0.motionConventions.gravity = .included } == zeros)
+    #expect(load(units + gravity) { $0.motionConventions.gravity = .excluded }?[0] == 1)
+    // A file of an option has nothing of the scenario's.
+    #expect(load(units + gravity) { $0.motionFile = other } == nil)
+    let included = load(units + gravity) {
+      $0.motionFile = other
+      $0.motionConventions.gravity = .included
+    }
+    #expect(included == zeros)
+    let still = try folder.write("still.json", Self.scenario("\"seed\": 1"))
+    var loader = Self.loader
+    loader.motionConventions.gaps = .rest
+    #expect(Self.message(loader, still) == "\(still): --motion-gaps: there is no recorded motion")
+  }
+
   @Test func filesThatCannotBeReadAreNamed() throws {
     let folder = try Folder()
     let missing = "\(folder.path)/none.json"

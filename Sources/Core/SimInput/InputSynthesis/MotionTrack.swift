@@ -1,8 +1,8 @@
 /// Recorded motion, readable at any time and repeated indefinitely.
 ///
 /// Values are interpolated linearly between readings. The track repeats after its period: the time
-/// from the first to the last reading plus the median step, over which the last reading blends into
-/// the first. All results are bit-exact on every target.
+/// from the first to the last reading plus a last step, over which the last reading blends into the
+/// first. All results are bit-exact on every target.
 package struct MotionTrack: Equatable, Sendable {
   /// The times of the readings in nanoseconds, strictly increasing.
   package let timesNanoseconds: [UInt64]
@@ -13,9 +13,12 @@ package struct MotionTrack: Equatable, Sendable {
 
   /// Creates a track whose first reading applies at time 0.
   ///
+  /// - Parameter lastStepNanoseconds: The duration of the last reading; nil for the median step.
   /// - Precondition: at least one reading, one time per reading, times strictly increasing.
   /// - Complexity: O(n log n)
-  package init(timesNanoseconds: [UInt64], samples: [MotionSample]) {
+  package init(
+    timesNanoseconds: [UInt64], samples: [MotionSample], lastStepNanoseconds: UInt64? = nil
+  ) {
     precondition(!samples.isEmpty, "a track has at least one reading")
     precondition(timesNanoseconds.count == samples.count, "one time for each reading")
     var steps: [UInt64] = []
@@ -27,10 +30,10 @@ package struct MotionTrack: Equatable, Sendable {
     }
     steps.sort()
     // The shorter of two middle steps.
-    let median = steps.isEmpty ? 1 : steps[(steps.count - 1) / 2]
+    let last = lastStepNanoseconds ?? (steps.isEmpty ? 1 : steps[(steps.count - 1) / 2])
     self.timesNanoseconds = timesNanoseconds
     self.samples = samples
-    periodNanoseconds = timesNanoseconds[samples.count - 1] - timesNanoseconds[0] + median
+    periodNanoseconds = timesNanoseconds[samples.count - 1] - timesNanoseconds[0] + last
   }
 
   /// The reading at a time from the start of the run; exact at the times of readings.

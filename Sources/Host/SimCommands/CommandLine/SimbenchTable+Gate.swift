@@ -27,8 +27,8 @@ extension SimbenchTable {
       """,
     ],
     arguments: [scenarios],
-    options: lengthAndSeed + [
-      device, devices, motion, reduceMotion, baselines,
+    options: lengthAndSeed + motionOptions + [
+      device, devices, reduceMotion, baselines,
       .flag("ratchet", "Take over only what costs less than before."),
       instructions("none"),
       .flag("wall-time", "Record this machine's median times too, which no verdict rests on."),
@@ -51,8 +51,8 @@ extension SimbenchTable {
       """
     ],
     arguments: [scenarios],
-    options: lengthAndSeed + [
-      device, devices, motion, reduceMotion, baselines, instructions("none"),
+    options: lengthAndSeed + motionOptions + [
+      device, devices, reduceMotion, baselines, instructions("none"),
       .flag("wall-time", "Record this machine's median times too, which no verdict rests on."),
       Jobs.option, json("what became of each baseline"), confined, quiet,
     ],
@@ -120,8 +120,8 @@ extension SimbenchTable {
       """,
     ],
     arguments: [scenarios],
-    options: lengthAndSeed + [
-      device, devices, motion, reduceMotion, baselines,
+    options: lengthAndSeed + motionOptions + [
+      device, devices, reduceMotion, baselines,
       .value(
         "against", "REF", .hint("a branch or commit"),
         "Compare with a build of the merge base with this branch or commit."),

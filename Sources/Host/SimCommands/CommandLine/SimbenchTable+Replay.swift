@@ -27,8 +27,8 @@ extension SimbenchTable {
       """,
     ],
     arguments: [scenarios],
-    options: lengthAndSeed + [
-      device, devices, motion,
+    options: lengthAndSeed + motionOptions + [
+      device, devices,
       paintedFrames,
       .value("only", "LIST", .hint("names of lanes"), "Lanes to run, comma-separated."),
       .value(
@@ -124,8 +124,8 @@ extension SimbenchTable {
     ],
     options: [
       .value("scenario", "FILE", .scenario, "What builds, commits and lanes run.")
-    ] + lengthAndSeed + [
-      device, devices, motion,
+    ] + lengthAndSeed + motionOptions + [
+      device, devices,
       paintedFrames,
       .value(
         "lanes", "DIR", .directory,

@@ -45,8 +45,8 @@ extension SimbenchTable {
       """,
     ],
     arguments: [scenarios],
-    options: lengthAndSeed + [
-      device, devices, motion,
+    options: lengthAndSeed + motionOptions + [
+      device, devices,
       .flag("no-render", "Skip the pixels: step and draw only."),
       .value(
         "threads", "N", .hint("a number of threads"),
@@ -145,8 +145,8 @@ extension SimbenchTable {
       .value(
         "size", "N", .hint("a number of pixels"),
         "Pixels of its longer side; default: \(Film.defaultSide)."),
-    ] + lengthAndSeed + [
-      device, devices, motion,
+    ] + lengthAndSeed + motionOptions + [
+      device, devices,
       .value("out", "DIR", .directory, "Folder for pictures; default: .simbench."),
       .value(
         "contact-sheet", "FILE", .file,
@@ -231,9 +231,28 @@ extension SimbenchTable {
     "device", "NAME", .device, "Device class instead of the scenario's."
   ).ofFrames
 
-  static let motion = OptionSpec.value(
-    "motion", "FILE", .file, "Recorded motion (CSV) instead of the scenario's."
-  ).ofFrames
+  /// Recorded motion, and what its numbers mean.
+  static let motionOptions: [OptionSpec] = [
+    .value("motion", "FILE", .file, "Recorded motion (CSV) instead of the scenario's.").ofFrames,
+    .value(
+      "motion-units", "UNIT", .words(MotionConventions.Units.allCases.map(\.rawValue)),
+      "Unit of recorded acceleration, g or m/s2; default: g."
+    ).ofFrames,
+    .value(
+      "motion-gravity", "HOW", .words(MotionConventions.Gravity.allCases.map(\.rawValue)),
+      "Whether gravity is included in or excluded from recorded acceleration; default: excluded."
+    ).ofFrames,
+    .value(
+      "motion-rotation-units", "UNIT",
+      .words(MotionConventions.RotationUnits.allCases.map(\.rawValue)),
+      "Unit of recorded rotation rates, rad/s or deg/s; default: rad/s."
+    ).ofFrames,
+    .value(
+      "motion-gaps", "HOW", .words(MotionConventions.Gaps.allCases.map(\.rawValue)),
+      "Where readings are missing for more than 0.25 s and 20 median steps: rest after the longer "
+        + "of both, or refuse the file; default: rest."
+    ).ofFrames,
+  ]
 
   static let reduceMotion = OptionSpec.flag(
     "reduce-motion", "Run as if the user had asked for reduced motion."

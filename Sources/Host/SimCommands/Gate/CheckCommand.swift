@@ -210,7 +210,7 @@ struct CheckCommand: Command {
       settings.loader.overrides.frameCount = min(scenario.plan.frameCount, verifiedFrames)
       run = ComparedRun(
         RunSettings.Named(
-          document: target.document, scenario: try settings.loader.load(target.document)), scenes,
+          document: target.document, scenario: try settings.load(target.document)), scenes,
         options: deviceOptions, paintedCount: paintedFrames)
     case .model(let scenario): run = try measurement.compared(scenario, of: target, scenes)
     }

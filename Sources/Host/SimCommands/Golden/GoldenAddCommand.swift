@@ -57,7 +57,7 @@ struct GoldenAddCommand: Command {
 
   /// Runs the scenario as the golden will, then writes its manifest and pictures.
   func run() throws -> ExitCode {
-    let scenario = try settings.loader.load(path)
+    let scenario = try settings.load(ScenarioDocument(path))
     let manifest = try manifest(for: scenario)
     let name = name ?? Self.fileName(scenario.name + "-" + manifest.device)
     guard KebabName.isOne(name) else {

@@ -33,7 +33,7 @@ struct RenderCommand: Command {
 
   /// Runs up to the last frame asked for; everything is written at the end, or nothing.
   func run() throws -> ExitCode {
-    var scenario = try settings.loader.load(parsed.requiredPositional("SCENARIO"))
+    var scenario = try settings.load(ScenarioDocument(parsed.requiredPositional("SCENARIO")))
     if let path = parsed.string("apng") { return try film(of: scenario, to: path) }
     let columns = try parsed.unsigned("columns", in: 1...100)
     let chosen = try chosenFrames(of: scenario)

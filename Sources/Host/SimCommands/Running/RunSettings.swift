@@ -1,22 +1,28 @@
 import SimFormats
 import SimHarness
+import SimPlatform
 
 /// What `run` and `render` share: which scenarios, and what differs from them.
 struct RunSettings {
   var loader: ScenarioLoader
   let isQuiet: Bool
   let outputFolder: String
+  /// Whether what is assumed of files of input is said on standard error; results of runs have it.
+  private let saysAssumptions: Bool
 
   init(_ parsed: ParsedCommand, _ scenes: SceneRegistry) throws {
     self.init(
       loader: try Self.loader(parsed, scenes), isQuiet: parsed.flag("quiet"),
-      outputFolder: parsed.string("out") ?? ".simbench")
+      outputFolder: parsed.string("out") ?? ".simbench", saysAssumptions: parsed.name != "run")
   }
 
-  private init(loader: ScenarioLoader, isQuiet: Bool, outputFolder: String) {
+  private init(
+    loader: ScenarioLoader, isQuiet: Bool, outputFolder: String, saysAssumptions: Bool = true
+  ) {
     self.loader = loader
     self.isQuiet = isQuiet
     self.outputFolder = outputFolder
+    self.saysAssumptions = saysAssumptions
   }
 
   /// The settings of a command that compares runs; it leaves no pictures.
@@ -47,7 +53,7 @@ struct RunSettings {
   static func passedOn(_ parsed: ParsedCommand, hasLength: Bool) -> [String] {
     parsed.given(
       ["seed"] + (hasLength ? ["frames", "duration"] : [])
-        + ["device", "devices", "motion", "reduce-motion"])
+        + ["device", "devices", "motion", "reduce-motion"] + MotionConventions.options)
   }
 
   private static func loader(
@@ -67,6 +73,15 @@ struct RunSettings {
     loader.deviceName = parsed.string("device")
     loader.deviceFolder = parsed.string("devices")
     loader.motionFile = parsed.string("motion")
+    func value<Value: RawRepresentable<String> & CaseIterable>(
+      _ option: String, _: Value.Type = Value.self
+    ) throws -> Value? {
+      try parsed.oneOf(option, Value.allCases.map(\.rawValue)).flatMap { Value(rawValue: $0) }
+    }
+    loader.motionConventions.units = try value("motion-units")
+    loader.motionConventions.gravity = try value("motion-gravity")
+    loader.motionConventions.rotationUnits = try value("motion-rotation-units")
+    loader.motionConventions.gaps = try value("motion-gaps")
     return loader
   }
 
@@ -81,9 +96,26 @@ struct RunSettings {
   /// Loads scenarios, every run that a file stands for, every problem one line.
   func loadAll(_ documents: [ScenarioDocument]) throws -> [Named] {
     try documents.flatMap { document in
-      try loader.loadAll(document).map {
-        Named(document: document.run($0.caseName), scenario: $0)
+      try loader.loadAll(document).map { scenario in
+        if saysAssumptions, !isQuiet { scenario.sayAssumptions() }
+        return Named(document: document.run(scenario.caseName), scenario: scenario)
       }
+    }
+  }
+
+  /// Loads one run; an error lists every problem, one per line.
+  func load(_ document: ScenarioDocument) throws -> Scenario {
+    let scenario = try loader.load(document)
+    if saysAssumptions, !isQuiet { scenario.sayAssumptions() }
+    return scenario
+  }
+}
+
+extension Scenario {
+  /// Writes the assumptions about input files to standard error.
+  func sayAssumptions() {
+    for words in assumed {
+      try? StandardStreams.write(MessageText.oneLine("simbench: \(words)") + "\n", to: .error)
     }
   }
 }

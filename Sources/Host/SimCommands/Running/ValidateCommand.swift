@@ -38,7 +38,11 @@ struct ValidateCommand: Command {
       + CountWords.counted(lengths.max() ?? 0, "frame")
     let device = words(scenarios.map { $0.device.title })
     let what = "\(scenarios[0].scene), \(length) on \(device)"
-    return scenarios.count == 1 ? what : "\(scenarios.count) runs of \(what)"
+    var parts = [scenarios.count == 1 ? what : "\(scenarios.count) runs of \(what)"]
+    for assumed in scenarios.flatMap({ $0.assumed }) where !parts.contains(assumed) {
+      parts.append(assumed)
+    }
+    return parts.joined(separator: "; ")
   }
 
   private func words(_ path: String) throws -> String {

@@ -195,7 +195,10 @@ struct TuneCommand: Command {
     var documents: [ScenarioDocument] = []
     for path in paths {
       let document = ScenarioDocument(path)
-      documents += try loader.loadAll(document).map { document.run($0.caseName) }
+      for scenario in try loader.loadAll(document) {
+        if !output.isQuiet { scenario.sayAssumptions() }
+        documents.append(document.run(scenario.caseName))
+      }
     }
     return documents
   }

@@ -8,7 +8,8 @@ import SimInput
 ///     0.0,0.013,-0.012,-0.104,0.684,0.290,0.679
 ///
 /// Columns may come in any order, but there are exactly these. `time` is in seconds and strictly
-/// increasing, acceleration in g without gravity, rotation rate in rad/s.
+/// increasing, acceleration in g without gravity, rotation rate in rad/s, unless conventions say
+/// other units; the samples are in these, with gravity where the file has it.
 package struct MotionCSV: Equatable, Sendable {
   /// Nanoseconds from the first reading, strictly increasing; the first is 0.
   package let times: [UInt64]
@@ -39,9 +40,16 @@ package struct MotionCSV: Equatable, Sendable {
   ///
   /// - Throws: `FormatError` with the line, the column and the column's name.
   /// - Complexity: O(n) in the number of bytes.
-  package init(parsing bytes: [UInt8], file: String) throws(FormatError) {
-    var reader = MotionTableReader(table: try TableReader(bytes: bytes, file: file))
-    try reader.read()
+  package init(
+    parsing bytes: [UInt8], file: String, _ conventions: MotionConventions = MotionConventions()
+  ) throws(FormatError) {
+    let table = try TableReader(bytes: bytes, file: file)
+    var reader = MotionTableReader(table: table, conventions: conventions)
+    do {
+      try reader.read()
+    } catch {
+      throw conventions.explained(error)
+    }
     times = reader.times
     samples = reader.samples
   }
@@ -50,6 +58,7 @@ package struct MotionCSV: Equatable, Sendable {
 /// Reads the lines of a motion table from top to bottom.
 struct MotionTableReader {
   private var table: TableReader
+  private let conventions: MotionConventions
   private(set) var times: [UInt64] = []
   private(set) var samples: [MotionSample] = []
   /// For each column of the file, its index in `MotionCSV.columnNames`.
@@ -57,8 +66,9 @@ struct MotionTableReader {
   private var firstSeconds = 0.0
   private var previousText = ""
 
-  init(table: TableReader) {
+  init(table: TableReader, conventions: MotionConventions) {
     self.table = table
+    self.conventions = conventions
   }
 
   mutating func read() throws(FormatError) {
@@ -95,17 +105,20 @@ struct MotionTableReader {
       let limits =
         switch column {
         case 0: MotionCSV.timeRange
-        case 1...3: MotionCSV.accelerationRange
-        default: MotionCSV.rotationRateRange
+        case 1...3: conventions.accelerationRange
+        default: conventions.rotationRateRange
         }
       values[column] = try table.number(in: field, limits, MotionCSV.columnNames[column])
       if column == 0 { timeField = field }
     }
     try appendTime(values[0], field: timeField)
+    let numbers = values.enumerated().map { column, value in
+      Float(value * (column <= 3 ? conventions.accelerationScale : conventions.rotationScale))
+    }
     samples.append(
       MotionSample(
-        acceleration: (Float(values[1]), Float(values[2]), Float(values[3])),
-        rotationRate: (Float(values[4]), Float(values[5]), Float(values[6]))))
+        acceleration: (numbers[1], numbers[2], numbers[3]),
+        rotationRate: (numbers[4], numbers[5], numbers[6])))
   }
 
   private mutating func appendTime(_ seconds: Double, field: Range<Int>) throws(FormatError) {

@@ -135,6 +135,10 @@ extension RunResult {
       "What pictures of the cameras say of color and orientation that is not applied, with their "
         + "files."),
     Member(
+      "assumed", \.assumed, Codec<String>.text.list(0...10_000),
+      "What was assumed where files of input lack something, such as readings of recorded motion, "
+        + "with their names."),
+    Member(
       "series", FrameSeries.codec.orNull,
       "The frames condensed to at most \(FrameSeries.maximumCount) stretches; null unless asked "
         + "for.",

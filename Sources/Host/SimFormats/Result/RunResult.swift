@@ -68,6 +68,8 @@ package struct RunResult: Sendable {
   /// What pictures of the cameras say of color and orientation that is not applied, with their
   /// files.
   package var ignored: [String] = []
+  /// What was assumed where files of input lack something, with their names.
+  package var assumed: [String] = []
   /// The contact sheet's path, when one was written.
   package var picture: String?
   /// A digest of the contact sheet's pixels, which tells whether a file still is that sheet.

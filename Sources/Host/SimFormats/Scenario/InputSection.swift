@@ -10,6 +10,8 @@ struct InputSection: Sendable {
   var defects = InputDefects()
   /// The file of recorded motion, relative to the scenario.
   var motion: Located<String>?
+  /// What its numbers mean, as far as it is said.
+  var motionConventions = MotionConventions()
   var camera: CameraSection?
   /// Contacts that were written down.
   var touches: Located<TouchScript>?
@@ -38,14 +40,35 @@ struct InputSection: Sendable {
           optional: "motion", \.motion, Codec<String>.text.located,
           "A table of recorded motion (CSV), relative to the scenario; replaces the generators' "
             + "motion."),
+      ] + conventionMembers + [
         Member(
           optional: "camera", \.camera,
           scene?.hasCamera == false
             ? .never("scene \(scene?.name.description ?? "") has no camera")
             : CameraSection.shape.codec,
-          "Pictures that stand for what the cameras see, for scenes that have cameras."),
+          "Pictures that stand for what the cameras see, for scenes that have cameras.")
       ] + recordingMembers,
-      complete: { (section, node) throws(FormatError) in try section.checkRecording(node) })
+      complete: { (section, node) throws(FormatError) in try section.checkMembers(node) })
+  }
+
+  private static var conventionMembers: [Member<InputSection>] {
+    [
+      Member(
+        optional: "motionUnits", \.motionConventions.units, .cases,
+        "The unit of recorded acceleration; g when absent."),
+      Member(
+        optional: "motionGravity", \.motionConventions.gravity, .cases,
+        "Whether recorded acceleration includes gravity, which is taken off then; excluded when "
+          + "absent."),
+      Member(
+        optional: "motionRotationUnits", \.motionConventions.rotationUnits, .cases,
+        "The unit of recorded rotation rates; rad/s when absent."),
+      Member(
+        optional: "motionGaps", \.motionConventions.gaps, .cases,
+        "What happens where recorded motion has no reading for longer than 0.25 s and 20 median "
+          + "steps: the last reading lasts for the longer of both, then the device rests, or the "
+          + "file is refused; rest when absent."),
+    ]
   }
 
   private static var recordingMembers: [Member<InputSection>] {
@@ -68,18 +91,24 @@ struct InputSection: Sendable {
   /// What a recording takes the place of.
   private static let recorded = ["generators", "writer", "touches", "defects", "motion"]
 
-  /// What `checkRecording` refuses, as JSON Schema says it.
+  /// What `checkMembers` refuses, as JSON Schema says it.
   private static var exclusions: JSONOutput {
     func none(of keys: [String]) -> JSONOutput {
       let there = keys.map { JSONOutput.object([("required", .array([.string($0)]))]) }
       return .object([("not", .object([("anyOf", .array(there))]))])
     }
-    return .object([("touches", none(of: ["writer"])), ("recording", none(of: recorded))])
+    let conventions = MotionConventions.keys.map { ($0, JSONOutput.array([.string("motion")])) }
+    return .object(
+      [("touches", none(of: ["writer"])), ("recording", none(of: recorded))] + conventions)
   }
 
-  /// Refuses what a recording takes the place of.
-  private func checkRecording(_ node: JSONNode) throws(FormatError) {
+  /// Refuses what a recording takes the place of, and what is about a file that is not there.
+  private func checkMembers(_ node: JSONNode) throws(FormatError) {
     var reader = try node.object()
+    for key in MotionConventions.keys where motion == nil {
+      guard let said = reader.optional(key) else { continue }
+      throw said.failure(.other("needs motion, the file that it describes"))
+    }
     if touches != nil, let writer = reader.optional("writer") {
       throw writer.failure(.other("excludes touches, which take its place"))
     }

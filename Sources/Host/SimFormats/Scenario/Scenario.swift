@@ -25,6 +25,8 @@ package struct Scenario: Sendable {
   package var pictureFiles: [String] = []
   /// What those files say of color and orientation that is not applied, with their names.
   package var ignored: [String] = []
+  /// What was assumed where files of input lack something, with their names.
+  package var assumed: [String] = []
   /// Frames that miss their deadline, ascending: their pictures come a whole frame later.
   package var missedFrames: [UInt32] = []
   /// Populations the scenario claims to exercise.

@@ -47,6 +47,8 @@ package struct ScenarioFile: Sendable {
   package var deviceName: String { device?.value ?? Self.defaultDevice }
   /// The file of recorded motion, relative to the scenario.
   package var motion: Located<String>? { input.motion }
+  /// What its numbers mean, as far as the scenario says it.
+  package var motionConventions: MotionConventions { input.motionConventions }
   /// The file of recorded input, relative to the scenario.
   package var recording: Located<String>? { input.recording }
   /// The table of contacts that were written down, relative to the scenario.

@@ -14,6 +14,8 @@ package struct ScenarioLoader {
   package var deviceName: String?
   /// Recorded motion instead of the scenario's, relative to the current folder.
   package var motionFile: String?
+  /// What the numbers of recorded motion mean, as far as options say it.
+  package var motionConventions = MotionConventions()
   /// What else the command line says differently.
   package var overrides = ScenarioOverrides()
 
@@ -60,11 +62,12 @@ package struct ScenarioLoader {
     let camera = try camera(for: file, &ignored, &fingerprint)
     do {
       var scenario = try file.scenario(
-        device: device, motion: motion, camera: camera, recording: recording,
+        device: device, motion: motion?.track, camera: camera, recording: recording,
         touches: touches,
         overrides: overrides)
       scenario.ignored = ignored
       scenario.digest = fingerprint.text
+      scenario.assumed = motion?.assumptions ?? []
       return scenario
     } catch {
       throw .format(error)
@@ -151,9 +154,14 @@ package struct ScenarioLoader {
 
   private func motion(
     for file: ScenarioFile, _ fingerprint: inout ScenarioFingerprint
-  ) throws(LoadError) -> MotionTrack? {
+  ) throws(LoadError) -> RecordedMotion? {
     guard let path = motionFile ?? file.motion.map({ Self.resolved($0.value, beside: file.file) })
-    else { return nil }
+    else {
+      guard let option = motionConventions.said.first?.option else { return nil }
+      throw .format(
+        FormatError(
+          file: file.file, path: "--\(option)", problem: .other("there is no recorded motion")))
+    }
     let bytes: [UInt8]
     do {
       bytes = try read(path)
@@ -163,9 +171,16 @@ package struct ScenarioLoader {
       throw .format(node.failure(.other(error.message)))
     }
     fingerprint.add(bytes)
+    // Refusing gaps changes no run.
+    for said in motionConventions.said where said.option != "motion-gaps" {
+      fingerprint.add(Array("\(said.option) \(said.value)".utf8))
+    }
     do {
-      let table = try MotionCSV(parsing: bytes, file: path)
-      return MotionTrack(timesNanoseconds: table.times, samples: table.samples)
+      // What the scenario says is about its own file.
+      let own = motionFile == nil ? file.motionConventions : MotionConventions()
+      let conventions = own.overridden(by: motionConventions)
+      let table = try MotionCSV(parsing: bytes, file: path, conventions)
+      return try RecordedMotion(table, conventions, file: path)
     } catch {
       throw .format(error)
     }

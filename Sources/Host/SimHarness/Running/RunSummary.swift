@@ -58,6 +58,7 @@ package struct RunSummary {
     (result.scenarioFile, result.scenarioDigest) = (scenario.file, scenario.digest)
     result.scenarioFrames = scenario.frameCount
     result.ignored = scenario.ignored
+    result.assumed = scenario.assumed
     let judge = BudgetJudge(result)
     let budgets = scenario.budgets.map { judge.judge($0) }
     result.budgets = budgets.filter { !$0.budget.measure.isTimed }

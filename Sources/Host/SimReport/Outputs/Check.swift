@@ -172,6 +172,11 @@ extension RunResult {
     return "\(count) not judged, since the run has \(shortenedWords): \(names)."
   }
 
+  /// What was assumed of files of input, a sentence each.
+  var assumedSentences: [String] {
+    assumed.map { "Assumed of \(MessageText.oneLine($0))." }
+  }
+
   /// Length, rate, canvas and seed in one line each.
   var conditions: [String] {
     let cut = frames < plannedFrames ? "\(FigureText.grouped(UInt64(frames))) of " : ""

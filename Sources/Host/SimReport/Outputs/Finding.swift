@@ -61,8 +61,19 @@ extension Finding {
           file: place?.file, line: place?.line ?? 1,
           identity: [label, check.id, check.name, check.expected].joined(separator: " "))
       }
+        + result.assumed.map { words in
+          Finding(
+            rule: inputRule, isFailure: false, title: "\(result.scenario): \(inputRule.id)",
+            subject: label, words: "assumed of \(MessageText.oneLine(words))",
+            file: result.scenarioFile, identity: "\(label) \(inputRule.id) \(words)")
+        }
     }
   }
+
+  private static let inputRule = Rule(
+    id: "INPUT", name: "Input", short: "Files of input say everything that a run takes from them.",
+    full: "What a file of input lacks is assumed, and named. A limit on the run then rests on it.",
+    help: "Complete the file, or refuse what is missing: --motion-gaps refuse for recorded motion.")
 
   private static func rule(_ check: Check, _ results: [RunResult]) -> Rule {
     switch check.kind {

@@ -77,9 +77,9 @@ struct RunDocument {
         })
   }
 
-  /// Why not everything is judged.
+  /// Why not everything is judged, and what was assumed.
   private func unjudged(_ result: RunResult) -> [Block] {
-    [result.heldUpSentence, result.shortenedSentence].compactMap { $0 }
+    ([result.heldUpSentence, result.shortenedSentence].compactMap { $0 } + result.assumedSentences)
       .map { .text("\(result.scenario): \($0)") }
   }
 
@@ -200,6 +200,7 @@ struct RunDocument {
     }
     if let sentence = result.heldUpSentence { blocks.append(.note("Inconclusive: \(sentence)")) }
     if let sentence = result.shortenedSentence { blocks.append(.note(sentence)) }
+    blocks += result.assumedSentences.map { .note($0) }
     blocks.append(.tiles(result.tiles))
     let other = reference?.results.first { $0.scenario == result.scenario }
     let comparison = other.map { Comparison(result, $0, name: reference?.name ?? "") }

@@ -19,7 +19,7 @@ extension RunResult {
         return JUnitSuite.Case(
           name: names[place] + (number > 1 ? " #\(number)" : ""), outcome: outcome(of: check))
       },
-      output: siteLines, nanoseconds: timing.wallNanoseconds)
+      output: assumedSentences + siteLines, nanoseconds: timing.wallNanoseconds)
   }
 
   private var suiteProperties: [(name: String, value: String)] {

@@ -225,7 +225,8 @@ extension TextReport {
           failed: device.failed))
     }
     rows += section("instructions", of: all) + all.filter { $0.name == "allocations" }
-    rows += section("call sites", of: all) + all.filter { $0.name == "picture" }
+    rows += section("call sites", of: all)
+    rows += all.filter { $0.name == "assumed" } + all.filter { $0.name == "picture" }
     for words in result.heldUpWords { rows.append(Facts.Row("", words)) }
     return rows
   }

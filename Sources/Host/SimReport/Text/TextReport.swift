@@ -43,6 +43,7 @@ package struct TextReport {
     writeFlash()
     writeDigests()
     if !result.ignored.isEmpty { row("ignored", result.ignored.joined(separator: ", ")) }
+    for words in result.assumed { row("assumed", MessageText.oneLine(words)) }
     if let picture = result.picture { row("picture", picture) }
   }
 
