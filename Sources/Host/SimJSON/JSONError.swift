@@ -124,7 +124,8 @@ extension JSONError.Kind {
     case .malformedNumber(let text, let fault):
       return "malformed number \(MessageText.short(text)): \(fault.message)"
     case .numberTooLarge(let text):
-      return "number too large: \(MessageText.short(text))"
+      let limit = Double.greatestFiniteMagnitude
+      return "number too large: \(MessageText.short(text)), allowed \(-limit) to \(limit)"
     case .loneSurrogate(let text):
       return "lone surrogate \(MessageText.short(text)) in a string"
     case .controlCharacter(let byte):

@@ -139,7 +139,12 @@ extension JSONNode {
   func integer<Integer: FixedWidthInteger>(
     in range: ClosedRange<Integer>
   ) throws(FormatError) -> Integer {
-    let allowed = Self.text(of: range)
+    var allowed = Self.text(of: range)
+    if case .number(let number) = value, range.upperBound == Integer.max,
+      number.double >= Double(range.upperBound)
+    {
+      allowed = "\(range.lowerBound) to \(range.upperBound)"
+    }
     let isOpen = range.upperBound == Integer.max || range.lowerBound == range.upperBound
     let expected = "a whole number" + (isOpen ? ", " : " from ") + allowed
     guard case .number(let number) = value else {

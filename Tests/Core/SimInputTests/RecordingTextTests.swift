@@ -79,7 +79,7 @@ struct RecordingTextTests {
     (5, "tool \"\\ud800\\u0041\"", "expected a text in quotes", "\"\\ud800\\u0041\""),
     (5, "tool \"a", "expected a text in quotes", "\"a"),
     (5, "color red", "unknown key in the header", "color"),
-    (5, "frame-rate 0", "expected 1 to 1000 frames per second", "frame-rate"),
+    (5, "frame-rate 0", "expected a rate of at least 1 frame per second", "frame-rate"),
     (7, "touch 30 1 landed 1 1", "expected began, moved, stationary, ended or cancelled", "landed"),
     (7, "touch 30 1 began 1", "expected a number of points", ""),
     (7, "touch x 1 began 1 1", "expected a frame", "x"),

@@ -47,7 +47,10 @@ import Testing
       ":6:13: frames: found string \"six\", expected a whole number from 1 to 2160000"),
     Case("20", "601", ":4:29: parameters.flakes: found 601, allowed 1 to 600"),
     Case("20", "-1", ":4:29: parameters.flakes: found -1, allowed 1 to 600"),
-    Case("20", "1e999", ":4:29: number too large: 1e999"),
+    Case(
+      "20", "1e999",
+      ":4:29: number too large: 1e999, allowed "
+        + "-1.7976931348623157e+308 to 1.7976931348623157e+308"),
     Case(
       "\"width\": 160, \"height\": 80", "\"width\": 0, \"height\": 0",
       ":5:28: canvasSize.width: found 0, allowed 1 to 4096"),

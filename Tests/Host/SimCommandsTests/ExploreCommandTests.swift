@@ -159,7 +159,8 @@ import Testing
     (["--seeds", "0..<100000001"], "a seed, or two with ... between them"),
     (["--seeds", "0...100000000"], "a seed, or two with ... between them"),
     (["--seeds", "x"], "a seed, or two with ... between them"),
-    (["--seeds", "18446744073709551615"], "a seed, or two with ... between them"),
+    (["--seeds", "18446744073709551615"], "seeds are below 18446744073709551615"),
+    (["--seeds", "0...100000000"], "at most 100000000 of them"),
     (["--duration", "long"], "a time such as 10m"),
     (["--jobs", "0"], "1 to 32"),
   ])

@@ -192,7 +192,9 @@ import Testing
       variables: ["TEST_SHARD_INDEX": "0", "TEST_TOTAL_SHARDS": "3"], shard: nil,
       words: "there are 3 shards"),
     Told(variables: ["JOB_COMPLETION_INDEX": "4"], shard: nil, words: "shard 5 is not one of 1"),
-    Told(variables: ["JOB_COMPLETION_INDEX": "x"], shard: nil, words: "expected a whole number"),
+    Told(
+      variables: ["JOB_COMPLETION_INDEX": "x"], shard: nil,
+      words: "expected a whole number from 0 to 4294967295"),
     Told(
       variables: ["JOB_COMPLETION_INDEX": "1", "TEST_SHARD_INDEX": "2"], shard: nil,
       words: "says shard 2"),

@@ -51,7 +51,10 @@ import Testing
       "\"parameters\": {\"flake\": 1}", 16,
       "parameters: unknown key \"flake\"; did you mean \"flakes\"? allowed: flakes, gain")
     expect("\"parameters\": 1", 15, "parameters: found 1, expected an object")
-    expect("\"parameters\": {\"gain\": 1e999}", 24, "number too large: 1e999")
+    expect(
+      "\"parameters\": {\"gain\": 1e999}", 24,
+      "number too large: 1e999, allowed "
+        + "-1.7976931348623157e+308 to 1.7976931348623157e+308")
   }
 
   @Test func keys() {
@@ -65,7 +68,10 @@ import Testing
 
   @Test(arguments: [
     ("seed", "-1", "found -1, allowed 0 or more"),
-    ("seed", "18446744073709551616", "found 18446744073709551616, allowed 0 or more"),
+    (
+      "seed", "18446744073709551616",
+      "found 18446744073709551616, allowed 0 to 18446744073709551615"
+    ),
     ("seed", "\"1\"", "found string \"1\", expected a whole number, 0 or more"),
     ("frames", "0", "found 0, allowed 1 to 2160000"),
     ("frames", "2160001", "found 2160001, allowed 1 to 2160000"),

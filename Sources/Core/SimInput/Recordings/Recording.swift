@@ -136,6 +136,8 @@ public struct RecordingError: Error, Equatable {
   public var problem: StaticString
   /// The text found there, in bytes of the file; empty if there is none.
   public var found: [UInt8]
+  /// The largest number allowed, where a larger one was found.
+  package var maximum: UInt64?
 
   /// Creates an error.
   package init(line: UInt32, _ problem: StaticString, found: [UInt8] = []) {
@@ -146,6 +148,7 @@ public struct RecordingError: Error, Equatable {
 
   /// Whether all members are equal.
   public static func == (a: RecordingError, b: RecordingError) -> Bool {
-    a.line == b.line && a.found == b.found && StatePlace([a.problem]) == StatePlace([b.problem])
+    a.line == b.line && a.found == b.found && a.maximum == b.maximum
+      && StatePlace([a.problem]) == StatePlace([b.problem])
   }
 }

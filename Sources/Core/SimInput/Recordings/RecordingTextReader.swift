@@ -38,8 +38,10 @@ struct RecordingTextReader {
     _ problem: StaticString, atMost maximum: UInt64 = .max
   ) throws(RecordingError) -> UInt64 {
     let word = try word(problem)
-    guard let number = reader.number(word, atMost: maximum) else { throw failure(problem, word) }
-    return number
+    if let number = reader.number(word, atMost: maximum) { return number }
+    var failure = failure(problem, word)
+    if reader.bytes[word].allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }) { failure.maximum = maximum }
+    throw failure
   }
 
   mutating func float(_ problem: StaticString) throws(RecordingError) -> Float {
@@ -103,8 +105,8 @@ struct RecordingTextReader {
     } else if reader.isWord(key, "canvas") {
       recording.header.canvas = try canvas()
     } else if reader.isWord(key, "frame-rate") {
-      let rate = try number("expected 1 to 1000 frames per second", atMost: 1000)
-      guard rate > 0 else { throw failure("expected 1 to 1000 frames per second", key) }
+      let rate = try number("expected a rate of at least 1 frame per second", atMost: 1000)
+      guard rate > 0 else { throw failure("expected a rate of at least 1 frame per second", key) }
       recording.header.framesPerSecond = UInt32(rate)
     } else if reader.isWord(key, "points-per-millimeter") {
       recording.header.pointsPerMillimeter = try float("expected a number")

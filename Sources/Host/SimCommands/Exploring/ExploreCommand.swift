@@ -36,7 +36,9 @@ struct ExploreCommand: Command {
   /// The seeds of the option `--seeds`.
   static func seeds(_ parsed: ParsedCommand) throws -> Range<UInt64> {
     try parsed.value(
-      "seeds", expected: "a seed, or two with ... between them, such as 0...999", seeds)
+      "seeds",
+      expected: "a seed, or two with ... between them, such as 0...999; seeds are below "
+        + "\(UInt64.max), and at most \(seedLimit) of them", seeds)
       ?? defaultSeeds
   }
 

@@ -69,7 +69,8 @@ struct Shard: Equatable {
       guard let text = environment(name), !text.isEmpty else { return nil }
       guard let value = UInt32(text) else {
         throw CommandError.badInput(
-          "\(name): expected a whole number, found \(MessageText.quoted(text))")
+          "\(name): expected a whole number from 0 to \(UInt32.max), found "
+            + MessageText.quoted(text))
       }
       return value
     }

@@ -249,7 +249,9 @@ private struct LineReader {
 
   func wide(_ index: Int) throws(FormatError) -> UInt64 {
     let word = index < words.count ? String(words[index]) : ""
-    guard let value = UInt64(word) else { throw unexpected(word, "a whole number") }
+    guard let value = UInt64(word) else {
+      throw unexpected(word, "a whole number from 0 to \(UInt64.max)")
+    }
     return value
   }
 

@@ -97,7 +97,8 @@ extension FormatError {
       ? "" : ", found \(MessageText.quoted(String(decoding: error.found, as: UTF8.self)))"
     self.init(
       file: file, position: TextPosition(line: max(1, Int(error.line)), column: 1),
-      problem: .other("\(error.problem)\(found)"))
+      problem: .other(
+        "\(error.problem)\(error.maximum.map { ", at most \($0)" } ?? "")\(found)"))
   }
 
   fileprivate init(
