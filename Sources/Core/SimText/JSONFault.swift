@@ -8,10 +8,6 @@ package struct JSONFault: Error, Sendable {
     case empty
     /// More bytes than `JSONScanner.maximumByteCount`.
     case tooLarge
-    /// A byte order mark of UTF-8.
-    case markOfUTF8
-    /// A byte order mark of UTF-16.
-    case markOfUTF16
     /// The byte does not start a well-formed UTF-8 sequence.
     case invalidUTF8
     /// The text ends before `expected`; `range` is the bracket or quote that is still open, if any.

@@ -43,12 +43,6 @@ package struct JSONScanner {
   }
 
   private func checkEncoding() throws(JSONFault) {
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
-      throw JSONFault(.markOfUTF8, at: 0)
-    }
-    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-      throw JSONFault(.markOfUTF16, at: 0)
-    }
     if let offset = UTF8Check.firstInvalidOffset(in: bytes) {
       throw JSONFault(.invalidUTF8, at: offset)
     }

@@ -36,6 +36,8 @@ package struct FormatError: Error, Equatable, Sendable {
   /// `found`, `expected` and `allowed` are parts of a message, quoted if necessary; names are
   /// unquoted.
   package enum Problem: Equatable, Sendable {
+    /// The file has content of another, recognized kind.
+    case foreign(FileContent, expected: String)
     /// The text is not valid JSON.
     case malformed(JSONError.Kind)
     /// A value of the wrong type: `found string "ten", expected a whole number`.
@@ -67,6 +69,7 @@ package struct FormatError: Error, Equatable, Sendable {
   /// The found value, as shown in the message; nil if a value is missing.
   package var found: String? {
     switch problem {
+    case .foreign(let content, _): content.name
     case .unexpected(let found, _), .notAllowed(let found, _), .lacking(let found, _, _): found
     case .unknownName(let found, _, _): MessageText.quoted(found)
     case .unknown(_, let name, _, _), .repeated(_, let name): MessageText.quoted(name)
@@ -77,7 +80,7 @@ package struct FormatError: Error, Equatable, Sendable {
   /// The allowed values, as shown in the message.
   package var allowed: String? {
     switch problem {
-    case .unexpected(_, let expected): expected
+    case .unexpected(_, let expected), .foreign(_, let expected): expected
     case .notAllowed(_, let allowed), .lacking(_, let allowed, _): allowed
     case .unknownName(_, _, let allowed), .unknown(_, _, _, let allowed):
       MessageText.list(allowed)
@@ -100,6 +103,8 @@ extension FormatError.Problem {
   /// The error without file, position and path.
   package var message: String {
     switch self {
+    case .foreign(let content, let expected):
+      return content.message(expected: expected)
     case .malformed(let kind):
       return kind.message
     case .unexpected(let found, let expected):

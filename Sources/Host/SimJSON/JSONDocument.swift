@@ -35,11 +35,13 @@ package final class JSONDocument: Sendable {
 
   /// Reads the bytes of a file; errors name the file.
   ///
-  /// - Throws: A `FormatError` with the kind and position of the `JSONError`.
+  /// - Throws: A `FormatError` with the recognized content, or with the kind and position of the
+  ///   `JSONError`.
   package static func read(_ bytes: [UInt8], file: String) throws(FormatError) -> JSONDocument {
     do {
       return try JSONDocument(parsing: bytes, file: file)
     } catch {
+      try FormatError.check(bytes, file: file, expected: "a JSON value")
       throw FormatError(file: file, position: error.position, problem: .malformed(error.kind))
     }
   }

@@ -12,8 +12,6 @@ extension JSONError {
       switch fault.kind {
       case .empty: .empty
       case .tooLarge: .tooLarge(byteCount: bytes.count)
-      case .markOfUTF8: .byteOrderMark(encoding: "UTF-8")
-      case .markOfUTF16: .byteOrderMark(encoding: "UTF-16")
       case .invalidUTF8: .invalidUTF8(byteOffset: fault.offset)
       case .endOfText: .endOfFile(expected: fault.expected.description, opened: opened())
       case .unexpected: .unexpected(found: text, expected: fault.expected.description)

@@ -38,8 +38,6 @@ package struct JSONError: Error, Equatable, Sendable {
     case empty
     /// More bytes than `JSONScanner.maximumByteCount`.
     case tooLarge(byteCount: Int)
-    /// A byte order mark of the named encoding.
-    case byteOrderMark(encoding: String)
     /// Invalid UTF-8 at a byte offset.
     case invalidUTF8(byteOffset: Int)
     /// The text ends too early; `opened` is the start of the unclosed array or object.
@@ -85,8 +83,6 @@ extension JSONError.Kind {
       return "empty file, expected a JSON value"
     case .tooLarge(let byteCount):
       return "found \(byteCount) bytes, allowed at most \(JSONScanner.maximumByteCount)"
-    case .byteOrderMark(let encoding):
-      return "byte order mark of \(encoding); save the file as UTF-8 without one"
     case .invalidUTF8(let byteOffset):
       return "invalid UTF-8 at byte \(byteOffset)"
     case .endOfFile(let expected, let opened):

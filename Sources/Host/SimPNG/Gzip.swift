@@ -7,9 +7,6 @@ package enum Gzip {
   /// zlib counts the bytes of one call in 32 bits.
   private static var pieceByteCount: Int { 1 << 30 }
 
-  /// Whether bytes start with the magic number of gzip.
-  package static func isGzip(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x1F, 0x8B]) }
-
   /// Compresses bytes; the result depends only on the zlib version, since the header has no time.
   ///
   /// - Complexity: O(bytes)

@@ -19,7 +19,8 @@ struct JSONScannerTests {
   }
 
   static let cases = [
-    Case(" ", .empty, 0), Case("\u{FEFF}1", .markOfUTF8, 0), Case("[1", .endOfText, 2, "["),
+    Case(" ", .empty, 0), Case("\u{FEFF}1", .unexpected, 0, "\u{FEFF}"),
+    Case("[1", .endOfText, 2, "["),
     Case("[1 2]", .unexpected, 3, "2"), Case("[1, ]", .trailingComma, 2, "]"),
     Case("{\"a\": 1, \"\\u0061\": 2}", .duplicateKey, 9, "\"a\""), Case("// a", .comment, 0),
     Case("'a'", .singleQuote, 0), Case("{a: 1}", .unquotedKey, 1, "a"),
@@ -52,7 +53,7 @@ struct JSONScannerTests {
   }
 
   @Test func faultsOfBytesAreFound() {
-    #expect(Self.fault(of: [0xFF, 0xFE, 0x31])?.kind == .markOfUTF16)
+    #expect(Self.fault(of: [0xFF, 0xFE, 0x31])?.kind == .invalidUTF8)
     #expect(Self.fault(of: [0x22, 0xC0, 0xAF, 0x22])?.kind == .invalidUTF8)
     let long = [UInt8](repeating: 0x20, count: JSONScanner.maximumByteCount + 1)
     #expect(Self.fault(of: long)?.kind == .tooLarge)
@@ -60,7 +61,7 @@ struct JSONScannerTests {
 
   @Test func everyKindHasACase() {
     var kinds = Set(Self.cases.map { $0.kind.rawValue })
-    kinds.formUnion([JSONFault.Kind.markOfUTF16, .invalidUTF8, .tooLarge].map { $0.rawValue })
+    kinds.formUnion([JSONFault.Kind.invalidUTF8, .tooLarge].map { $0.rawValue })
     #expect(kinds.count == JSONFault.Kind.allCases.count)
   }
 

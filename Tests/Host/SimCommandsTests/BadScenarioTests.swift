@@ -107,7 +107,7 @@ import Testing
       message = ": is a directory, not a file"
     case .empty:
       try folder.write("", to: "broken.json")
-      message = ":1:1: empty file, expected a JSON value"
+      message = ":1:1: empty file, expected a JSON value; restore the file or write it again"
     case .wrongUTF8:
       try FileStore.write(Array("{\n  \"name\": \"a".utf8) + [0xFF], to: path)
       message = ":2:13: invalid UTF-8 at byte 14"

@@ -42,7 +42,7 @@ struct FrameRowsTests {
   }
 
   @Test(arguments: [
-    ("", "", "f.ndjson: no line: expected a recording of frames"),
+    ("", "", "f.ndjson:1:1: empty file, expected recorded frames"),
     (#""version":1"#, #""version":2"#, "line 1:1:39: version: found 2, allowed only 1"),
     (#""format":"simbench-frames","#, "", "line 1:1:1: missing key \"format\""),
     (#""frames":3"#, #""frames":4"#, "found 3 frames, allowed 4, as the first line says"),

@@ -27,7 +27,9 @@ import Testing
       message("{\"scen\": 1}")
         == "x.json:1:2: missing key \"scene\"; is \"scen\" a misspelling of it?")
     #expect(message("[]") == "x.json:1:1: found an array, expected an object")
-    #expect(message("") == "x.json:1:1: empty file, expected a JSON value")
+    #expect(
+      message("")
+        == "x.json:1:1: empty file, expected a JSON value; restore the file or write it again")
   }
 
   @Test(arguments: [

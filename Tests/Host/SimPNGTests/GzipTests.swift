@@ -16,7 +16,7 @@ import Testing
   func bytesComeBackFromTheSameFile(count: Int) throws {
     let bytes = Self.bytes(count)
     let file = Gzip.deflated(bytes)
-    #expect(Gzip.isGzip(file) && file[2] == 8)
+    #expect(file.starts(with: [0x1F, 0x8B, 8]))
     #expect(file[3..<8] == [0, 0, 0, 0, 0], "neither a name nor a time")
     #expect(Gzip.deflated(bytes) == file)
     #expect(try Gzip.inflated(file, limitByteCount: count) == bytes)

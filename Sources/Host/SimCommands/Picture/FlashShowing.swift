@@ -143,7 +143,9 @@ struct FlashShowing: ~Copyable {
 
   private static func decoder(_ path: String) throws -> APNGDecoder {
     let bytes = try FileStore.read(path, limitByteCount: Limits.filmBytes.count)
-    return try decoding(path) { () throws(PNGError) in try APNGDecoder(bytes) }
+    return try PictureFile.decode(bytes, file: path) { (bytes) throws(PNGError) in
+      try APNGDecoder(bytes)
+    }
   }
 
   private static func next(

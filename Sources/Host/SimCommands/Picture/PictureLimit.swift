@@ -55,31 +55,20 @@ struct PictureLimit {
   /// Decodes a picture within the limit, in 8 bits.
   func decode(_ bytes: [UInt8], _ path: String) throws -> PNGImage {
     try checkSize(bytes, path)
-    return try decoding(path) { () throws(PNGError) in try PNGDecoder.decode(bytes) }
+    return try PictureFile.decode(bytes, file: path, PNGDecoder.decode)
   }
 
   /// Decodes a picture within the limit, without loss.
   func decodeWhole(_ bytes: [UInt8], _ path: String) throws -> DecodedPicture {
     try checkSize(bytes, path)
-    return try decoding(path) { () throws(PNGError) in
+    return try PictureFile.decode(bytes, file: path) { (bytes) throws(PNGError) in
       try PNGDecoder.bitDepth(bytes) == 16
         ? .deep(PNGDecoder.decodeDeep(bytes)) : .plain(PNGDecoder.decode(bytes))
     }
   }
 
   private func checkSize(_ bytes: [UInt8], _ path: String) throws {
-    let size = try decoding(path) { () throws(PNGError) in try PNGDecoder.size(bytes) }
+    let size = try PictureFile.decode(bytes, file: path, PNGDecoder.size)
     try check(width: size.width, height: size.height, path)
-  }
-}
-
-/// Runs a throwing call on a picture and says its typed error in this layer's words.
-func decoding<Value>(
-  _ path: String, _ body: () throws(PNGError) -> Value
-) throws -> Value {
-  do {
-    return try body()
-  } catch {
-    throw CommandError.badInput("\(path): \(error.message)")
   }
 }

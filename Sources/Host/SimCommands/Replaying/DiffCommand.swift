@@ -1,7 +1,6 @@
 import SimFormats
 import SimHarness
 import SimInput
-import SimPNG
 import SimPlatform
 import SimReport
 import SimRuntime
@@ -155,6 +154,8 @@ struct DiffCommand: Command {
   /// A recording or a log; nil when the file is neither.
   private func fileSide(_ path: String) throws -> DiffSide? {
     let bytes = try FileStore.read(path, limitByteCount: RecordingFile.limitByteCount)
+    let isDeflated = FileContent(bytes)?.kind == .gzip
+    if !isDeflated { try FormatError.check(bytes, file: path, expected: "a recording or a log") }
     if FrameLog.isLog(bytes) {
       let log: FrameLog
       do {
@@ -170,7 +171,7 @@ struct DiffCommand: Command {
         lane: RunLane("log", "log of frames") { (_) throws(LaneError) in log },
         frameCount: UInt32(log.frames.count))
     }
-    guard Gzip.isGzip(bytes) || bytes.starts(with: Array("simbench".utf8)) || scenarioPath == nil
+    guard isDeflated || bytes.starts(with: Array("simbench".utf8)) || scenarioPath == nil
     else { return nil }
     let recording = try RecordingStore.read(path)
     guard recording.header.kind == .scene else { return try historySide(recording, path) }

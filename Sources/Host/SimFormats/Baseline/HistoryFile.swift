@@ -4,6 +4,7 @@ package enum HistoryFile {
   ///
   /// - Throws: `FormatError` with the line and what is wrong with it.
   package static func read(_ bytes: [UInt8], file: String) throws(FormatError) -> [HistoryEntry] {
+    try FormatError.check(bytes, file: file, expected: "a history", allowsEmpty: true)
     var entries: [HistoryEntry] = []
     var figureCount = 0
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

@@ -99,6 +99,7 @@ package struct SweepPart: Sendable {
   package static func read(
     _ bytes: [UInt8], of plan: SweepPlan, file: String
   ) throws(FormatError) -> SweepPart {
+    try FormatError.check(bytes, file: file, expected: "a sweep result", allowsEmpty: true)
     var part = SweepPart()
     let expected = SweepHead(plan)
     var (start, number) = (0, 0)

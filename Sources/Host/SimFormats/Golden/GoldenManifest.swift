@@ -157,6 +157,7 @@ extension GoldenManifest {
   /// - Throws: `FormatError` with the line.
   /// - Complexity: O(n) in the number of bytes.
   package init(parsing bytes: [UInt8], file: String) throws(FormatError) {
+    try FormatError.check(bytes, file: file, expected: "a golden")
     let text = String(decoding: bytes, as: UTF8.self)
     var hasBegun = false
     var seen: Set<String> = []

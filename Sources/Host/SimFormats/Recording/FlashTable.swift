@@ -44,9 +44,7 @@ package struct FlashTable: Equatable, Sendable {
     parsing bytes: [UInt8], file: String, needsRate: Bool = true
   ) throws(FormatError) {
     var table = try TableReader(bytes: bytes.filter { $0 != 0 }, file: file)
-    guard let header = table.nextLine() else {
-      throw FormatError(file: file, problem: .other("empty file, expected a header line"))
-    }
+    let header = table.nextLine() ?? 0..<0
     let columns = try table.columns(in: header, names: Self.columnNames, ignoresOthers: true)
     let stampColumn = try FlashTimeStamps.column(in: header, of: table)
     var stamps = FlashTimeStamps(isStrict: needsRate)

@@ -116,6 +116,7 @@ extension FrameRows {
   ///
   /// - Throws: `FormatError` with the line and what is wrong with it.
   package static func read(_ bytes: [UInt8], file: String) throws(FormatError) -> FrameRows {
+    try FormatError.check(bytes, file: file, expected: "recorded frames")
     var recording: FrameRows?
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() where !line.isEmpty {

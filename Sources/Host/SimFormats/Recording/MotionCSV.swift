@@ -2,7 +2,8 @@ import SimInput
 
 /// Recorded motion: readings of the sensors and when they were taken.
 ///
-/// The text form is a table with a header line and comma-separated decimal numbers:
+/// The text form is a table with a header line and decimal numbers, separated by commas, semicolons
+/// or tabs:
 ///
 ///     time,accelerationX,accelerationY,accelerationZ,rotationRateX,rotationRateY,rotationRateZ
 ///     0.0,0.013,-0.012,-0.104,0.684,0.290,0.679
@@ -72,9 +73,7 @@ struct MotionTableReader {
   }
 
   mutating func read() throws(FormatError) {
-    guard let header = table.nextLine() else {
-      throw table.failure(at: 0, .other("empty file, expected a header line"))
-    }
+    let header = table.nextLine() ?? 0..<0
     columns = try table.columns(in: header, names: MotionCSV.columnNames)
     while let row = table.nextLine() { try readRow(row) }
     let minimum = MotionCSV.rowCountRange.lowerBound

@@ -26,10 +26,13 @@ package enum RecordingFile {
   ) throws(FormatError) -> Recording {
     var text = bytes
     do {
-      if Gzip.isGzip(bytes) { text = try Gzip.inflated(bytes, limitByteCount: limit) }
+      if FileContent(bytes)?.kind == .gzip {
+        text = try Gzip.inflated(bytes, limitByteCount: limit)
+      }
     } catch {
       throw FormatError(file: file, problem: .other(error.message))
     }
+    try FormatError.check(text, file: file, expected: "a recording")
     do {
       return try Recording(parsing: text)
     } catch {

@@ -34,7 +34,7 @@ package enum StrokeFile {
   /// - Throws: `FormatError` with the line and, in a table, the column's name.
   /// - Complexity: O(n) in the number of bytes.
   package static func read(_ bytes: [UInt8], file: String) throws(FormatError) -> InkRecording {
-    var reader = StrokeReader(table: try TableReader(bytes: bytes, file: file))
+    var reader = StrokeReader(table: try TableReader(bytes: bytes, file: file, allowsEmpty: true))
     return try reader.read()
   }
 }

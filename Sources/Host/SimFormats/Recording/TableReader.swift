@@ -17,20 +17,18 @@ struct TableReader {
 
   /// Takes a text.
   ///
-  /// - Throws: an error for a byte order mark.
-  init(bytes: [UInt8], file: String) throws(FormatError) {
+  /// - Throws: an error for content that is recognizably something else, and for an empty file
+  ///   unless it is allowed.
+  init(bytes: [UInt8], file: String, allowsEmpty: Bool = false) throws(FormatError) {
+    let expected = "a table with a header line"
+    try FormatError.check(bytes, file: file, expected: expected, allowsEmpty: allowsEmpty)
     self.bytes = bytes
     self.file = file
     var end = bytes.count
     while end > 0, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
     self.end = end
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
-      throw failure(at: 0, .malformed(.byteOrderMark(encoding: "UTF-8")))
-    }
+    if end == 0, !allowsEmpty { throw failure(at: 0, .foreign(.empty, expected: expected)) }
   }
-
-  /// Whether there is no line at all.
-  var isEmpty: Bool { end == 0 }
 
   /// Where the next line is, without its end; nil after the last.
   mutating func nextLine() -> Range<Int>? {

@@ -160,11 +160,7 @@ package enum TouchFile {
   /// - Complexity: O(bytes)
   package static func read(_ bytes: [UInt8], file: String) throws(FormatError) -> [ScriptedTouch] {
     var table = try TableReader(bytes: bytes, file: file)
-    guard let head = table.nextLine() else {
-      throw table.failure(
-        at: 0, .unexpected(found: "an empty file", expected: names.joined(separator: ",")))
-    }
-    let columns = try table.columns(in: head, names: names)
+    let columns = try table.columns(in: table.nextLine() ?? 0..<0, names: names)
     var touches: [ScriptedTouch] = []
     var contact = -1.0
     while let line = table.nextLine() {

@@ -94,19 +94,19 @@ extension ScenarioLoader {
       throw PictureError(message: error.message)
     }
     onRead(bytes)
-    let size = try decoded(path) { () throws(PNGError) in try PNGDecoder.size(bytes) }
+    let size = try decoded(bytes, path, PNGDecoder.size)
     try check(size, path, pixelsLeft)
     pixelsLeft -= Int(size.width) * Int(size.height)
-    return try decoded(path) { () throws(PNGError) in try PNGDecoder.decode(bytes) }
+    return try decoded(bytes, path, PNGDecoder.decode)
   }
 
   private static func decoded<Value>(
-    _ path: String, _ body: () throws(PNGError) -> Value
+    _ bytes: [UInt8], _ path: String, _ decode: ([UInt8]) throws(PNGError) -> Value
   ) throws(PictureError) -> Value {
     do {
-      return try body()
+      return try PictureFile.decode(bytes, file: path, decode)
     } catch {
-      throw PictureError(message: "\(path): \(error.message)")
+      throw PictureError(message: error.message)
     }
   }
 
