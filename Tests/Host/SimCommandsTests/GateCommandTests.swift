@@ -52,6 +52,29 @@ import Testing
       return folder
     }
 
+    /// Only an update that may replace entries replaces a file with a merge conflict.
+    @Test func conflictIsReplacedByAnUpdate() throws {
+      let folder = try recorded()
+      let before = try FileStore.read(folder.at(Self.baseline), limitByteCount: 1 << 20)
+      try edit(folder, "{\n  \"schemaVersion\"", "{\n<<<<<<< HEAD\n  \"schemaVersion\"")
+      for words in [
+        ["gate"], ["check"], ["baseline", "add"], ["baseline", "update", "--ratchet"],
+      ] {
+        let refused = try run(words + ["tiny.json"], folder)
+        #expect(refused.exitCode == 2, "\(words)")
+        #expect(
+          refused.errorText
+            == "simbench: baselines/tiny.json:2:1: unresolved merge conflict at line 2; resolve it "
+            + "and remove the lines with its markers, or replace the file: "
+            + "simbench baseline update tiny.json\n")
+      }
+      let update = try run(["baseline", "update", "tiny.json"], folder)
+      #expect(update.exitCode == 0 && update.outputText.hasPrefix("updated"))
+      #expect(update.outputText.contains("replaces an unresolved merge conflict"))
+      #expect(try FileStore.read(folder.at(Self.baseline), limitByteCount: 1 << 20) == before)
+      #expect(try run(["gate", "tiny.json"], folder).exitCode == 0)
+    }
+
     @Test func sameBuildIsEqual() throws {
       let folder = try recorded()
       let equal = try run(["gate", "tiny.json", "--json", "g.json"], folder)

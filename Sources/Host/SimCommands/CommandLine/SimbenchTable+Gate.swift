@@ -25,6 +25,10 @@ extension SimbenchTable {
       A debug build counts no allocations, so it records nothing. With --wall-time one scenario \
       runs after the other.
       """,
+      """
+      A file with an unresolved merge conflict is replaced, unless --ratchet is given. Its entries \
+      for other seeds, lengths, device classes and cases are lost; update those too.
+      """,
     ],
     arguments: [scenarios],
     options: lengthAndSeed + motionOptions + [

@@ -48,7 +48,7 @@ struct BaselineCommand: Command {
     try ScenarioMeasurement.requireReleaseBuild(verb)
     let executable = try ScenarioMeasurement.ownExecutable()
     // Before minutes of work; they are read again under the lock.
-    for target in measurement.targets { _ = try measurement.baseline(target) }
+    for target in measurement.targets { _ = try before(target) }
     let status = StatusLine(console, isShown: !output.isQuiet)
     defer { status.clear() }
     let count = measurement.targets.count
@@ -67,19 +67,23 @@ struct BaselineCommand: Command {
     var (lines, changes): ([String], [BaselineChange]) = ([], [])
     // The runs of one file are entries of one baseline.
     var changed: [String: BaselineFile] = [:]
+    var conflicted: Set<String> = []
     for one in all {
       let (target, path) = (one.target, one.target.baselinePath)
+      let isFirst = changed[path] == nil
       var baseline = BaselineFile(scenario: target.fileName)
-      if let known = changed[path] {
+      if let known = try changed[path] ?? before(target) {
         baseline = known
-      } else if let known = try measurement.baseline(target) {
-        baseline = known
+      } else if FileStore.exists(path) {
+        conflicted.insert(path)
       }
       let old = baseline.entry(for: one.entry.key)
-      let outcome = try put(one.entry, into: &baseline, target)
+      var outcome = try put(one.entry, into: &baseline, target)
+      if conflicted.contains(path) { outcome = .updated }
       let name = target.caseName.map { "\(path)[\($0)]" } ?? path
       let word = outcome.rawValue.replacing("-", with: " ")
       lines.append("\(Quantity.padded(word, 7))  \(name)")
+      if isFirst, conflicted.contains(path) { lines.append(Self.conflictNote) }
       if let note = note(one, before: old) { lines.append("         \(note)") }
       let written = baseline.entry(for: one.entry.key).map {
         BaselineChange.parts(of: $0, before: old)
@@ -101,6 +105,16 @@ struct BaselineCommand: Command {
       BaselineChange.output.object(changes), lines.joined(separator: "\n") + "\n", with: transaction
     )
     return .pass
+  }
+
+  private static let conflictNote =
+    "         replaces an unresolved merge conflict; record its other seeds, lengths, devices and "
+    + "cases again"
+
+  /// The baseline of a target before it is recorded; nil for none, or if it is replaced since it
+  /// has an unresolved merge conflict.
+  private func before(_ target: ScenarioMeasurement.Target) throws -> BaselineFile? {
+    try measurement.baseline(target, replacesConflict: !onlyAdds && !isRatchet)
   }
 
   /// Runs a target, and adds what depends on the build or the machine, as far as it was asked for

@@ -199,11 +199,22 @@ struct ScenarioMeasurement {
   }
 
   /// Reads a target's baseline; nil when there is no such file.
-  func baseline(_ target: Target) throws -> BaselineFile? {
+  ///
+  /// - Parameter replacesConflict: whether a file with an unresolved merge conflict counts as none.
+  func baseline(_ target: Target, replacesConflict: Bool = false) throws -> BaselineFile? {
     let path = target.baselinePath
     guard FileStore.exists(path) else { return nil }
     let bytes = try FileStore.read(path, limitByteCount: ScenarioLoader.limitByteCount)
-    return try BaselineFile.read(bytes, file: path)
+    do {
+      return try BaselineFile.read(bytes, file: path)
+    } catch {
+      guard case .foreign(let content, _) = error.problem, content.kind == .conflict else {
+        throw error
+      }
+      if replacesConflict { return nil }
+      throw CommandError.badInput(
+        "\(error.message), or replace the file: \(updateCommand([target.path]))")
+    }
   }
 
   /// Runs a process in a folder that is gone afterwards.
