@@ -116,6 +116,32 @@ import Testing
     #expect(try score(folder, "B", text).output.contains("the mark is no letter"))
   }
 
+  /// What was left out or assumed is said in every output, and only then.
+  @Test func notesAreSaid() throws {
+    let folder = try TemporaryFolder()
+    let strokes = "stroke,time,x,y\n1,5,9,9\n1,6,9,50\n2,7,50,9\n2,8,50,50\n"
+    let plain = try score(folder, "o", strokes, ["--json", "-"])
+    #expect(try plain.row("recordings")["notes"].array().isEmpty)
+    let restarted = strokes.replacing("2,7,50,9\n2,8", with: "2,0,50,9\n2,1")
+      .replacing("\n", with: ",\n").replacing("y,\n", with: "y,pressure\n")
+    let notes = [
+      "columns left out: \"pressure\"",
+      "1 stroke begins with an earlier time: the pause before is unknown and counts as 0",
+    ]
+    let one = try score(folder, "o", restarted, ["--json", "-"])
+    #expect(try one.row("recordings")["notes"].array().map { try $0.string() } == notes)
+    for letter in ["o", "small"] {
+      let page = folder.at("page.html")
+      let text = try score(folder, letter, restarted, ["--html", page])
+      #expect(text.code == .pass)
+      let html = try FileStore.readText(page, limitByteCount: 1 << 24)
+      for note in notes {
+        #expect(text.output.contains(note), "\(text.output)")
+        #expect(html.contains(note.replacing("\"", with: "&quot;")) || html.contains(note))
+      }
+    }
+  }
+
   @Test func optionsChangeWhatTheySay() throws {
     let folder = try TemporaryFolder()
     let run = try score(

@@ -8,7 +8,7 @@ import SimTracing
 /// Method: both forms by hand; one fault at a time, compared with its whole line.
 @Suite struct StrokeFileTests {
   private func read(_ text: String) throws(FormatError) -> InkRecording {
-    try StrokeFile.read(Array(text.utf8), file: "ink.txt")
+    try StrokeFile.read(Array(text.utf8), file: "ink.txt").recording
   }
 
   private func message(_ text: String) -> String? {
@@ -56,6 +56,10 @@ import SimTracing
           + "allowed: stroke, time, x, y"
       ),
       ("stroke,time,x\n", "ink.txt:1:14: missing column \"y\""),
+      (
+        "stroke,tme,x,y\n1,2,3,4\n",
+        "ink.txt:1:15: missing column \"time\"; is \"tme\" a misspelling of it?"
+      ),
       ("stroke,time,x,x\n", "ink.txt:1:15: column \"x\" appears twice"),
       (
         "stroke,time,x,y\n1,0,5\n",
@@ -85,8 +89,8 @@ import SimTracing
       ("START\n1,2,3\nBRAKE\n", "ink.txt:3:1: found 1 value, expected x,y,t or BREAK"),
       ("START\n1,2,-3\n", "ink.txt:2:5: t: found -3, allowed 0 to 4000000000000"),
       (
-        "START\n1,2,9\nBREAK\n1,2,8\n",
-        "ink.txt:4:5: t: found 8 ms, allowed at least 9 ms, the time of the sample before"
+        "START\n1,2,9\nBREAK\n1,2,8\n1,2,7\n",
+        "ink.txt:5:5: t: found 7 ms, allowed at least 8 ms, the time of the sample before"
       ),
     ])
   func faultIsOneLineWithItsPlace(text: String, expected: String) {

@@ -46,9 +46,11 @@ struct ScoreCommand: Command {
     output = try FindingOutput(parsed, console, also: ["html"])
   }
 
+  private typealias Strokes = (recording: InkRecording, notes: [String])
+
   /// Reads everything first; an error writes nothing.
   func run() throws -> ExitCode {
-    var recordings: [InkRecording] = []
+    var recordings: [Strokes] = []
     for path in paths { recordings.append(try recording(at: path)) }
     if letters.count == 1, let recording = recordings.first, recordings.count == 1 {
       try report(recording, letters[0], paths[0])
@@ -58,32 +60,31 @@ struct ScoreCommand: Command {
     return .pass
   }
 
-  private func report(
-    _ recording: InkRecording, _ letter: Letter, _ path: String
-  ) throws {
+  private func report(_ strokes: Strokes, _ letter: Letter, _ path: String) throws {
     let kind = letter.isCapital ? "capital" : "small"
     let name = "score-\(kind)-\(ScoreReport.name(of: letter))-\(Self.stem(of: path))"
     let picturePath = "\(outputFolder)/\(name).png"
     try output.checkNames([picturePath], inputs: paths)
-    let score = try score(recording, letter)
+    let score = try score(strokes.recording, letter)
+    let row = ScoreReport.Row(
+      file: path, scores: [score], picture: picturePath, notes: strokes.notes)
     let png = ScorePicture.make(score).png
     guard !Interrupt.isRequested else { throw CommandError.interrupted }
     let transaction = FileTransaction()
     defer { transaction.discard() }
     try transaction.stage(png, at: picturePath)
     try output.write(
-      ScoreReport.output.object([.init(file: path, scores: [score], picture: picturePath)]),
-      ScoreReport.text(score, file: path, picture: picturePath), with: transaction
-    ) { _ in ScoreReport.html(score, file: path, picture: picturePath, png: png) }
+      ScoreReport.output.object([row]), ScoreReport.text(score, of: row), with: transaction
+    ) { _ in ScoreReport.html(score, of: row, png: png) }
   }
 
-  private func compare(_ recordings: [InkRecording]) throws {
+  private func compare(_ recordings: [Strokes]) throws {
     try output.checkNames([], inputs: paths)
     var rows: [ScoreReport.Row] = []
-    for (path, recording) in zip(paths, recordings) {
+    for (path, strokes) in zip(paths, recordings) {
       var scores: [TraceScore] = []
-      for letter in letters { scores.append(try score(recording, letter)) }
-      rows.append(ScoreReport.Row(file: path, scores: scores))
+      for letter in letters { scores.append(try score(strokes.recording, letter)) }
+      rows.append(ScoreReport.Row(file: path, scores: scores, notes: strokes.notes))
     }
     let transaction = FileTransaction()
     defer { transaction.discard() }
@@ -110,7 +111,7 @@ struct ScoreCommand: Command {
     return score
   }
 
-  private func recording(at path: String) throws -> InkRecording {
+  private func recording(at path: String) throws -> Strokes {
     let limit = ScenarioLoader.limitByteCount
     let bytes = try FileStore.read(path, limitByteCount: limit)
     return try StrokeFile.read(bytes, file: path)

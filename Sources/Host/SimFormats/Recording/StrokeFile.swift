@@ -8,13 +8,15 @@ import SimTracing
 ///     stroke,time,x,y
 ///     1,0.000,12.5,30.0
 ///
-/// `stroke` counts the strokes and never falls, `time` is in seconds and never falls, x grows to
-/// the right and y downwards, in any unit.
+/// `stroke` counts the strokes and never falls, `time` is in seconds and never falls within a
+/// stroke, x grows to the right and y downwards, in any unit. Other columns are left out.
 ///
 /// The other form starts with a line `START`; lines `x,y,t` follow, with y upwards on a canvas of
 /// 105 units and t in milliseconds, and a line `BREAK` lifts the pen.
 ///
-/// Lines end with LF or CR LF. A file without samples is a recording without strokes.
+/// A stroke that begins at an earlier time than the last one ended has a clock of its own: it
+/// follows the last one without a pause. Lines end with LF or CR LF. A file without samples is a
+/// recording without strokes.
 package enum StrokeFile {
   /// The column names of a table in their usual order.
   package static var columnNames: [String] { ["stroke", "time", "x", "y"] }
@@ -31,11 +33,14 @@ package enum StrokeFile {
 
   /// Reads a recording.
   ///
+  /// - Returns: the recording, and a sentence for each thing that was left out or assumed.
   /// - Throws: `FormatError` with the line and, in a table, the column's name.
   /// - Complexity: O(n) in the number of bytes.
-  package static func read(_ bytes: [UInt8], file: String) throws(FormatError) -> InkRecording {
+  package static func read(
+    _ bytes: [UInt8], file: String
+  ) throws(FormatError) -> (recording: InkRecording, notes: [String]) {
     var reader = StrokeReader(table: try TableReader(bytes: bytes, file: file, allowsEmpty: true))
-    return try reader.read()
+    return (try reader.read(), reader.notes)
   }
 }
 
@@ -47,7 +52,11 @@ private struct StrokeReader {
   private var sampleCount = 0
   /// For each column of a table, its index in the names; nil in the other form.
   private var columns: [Int]?
+  /// The time at which the clock of the current stroke began, in the unit of the file.
   private var firstTime = 0.0
+  /// Nanoseconds from the first sample of all to that time.
+  private var clockStart: UInt64 = 0
+  private var restartCount = 0
   private var lastTime: Double?
   private var lastStroke: Double?
 
@@ -60,6 +69,19 @@ private struct StrokeReader {
     self.table = table
   }
 
+  var notes: [String] {
+    var notes: [String] = []
+    if !table.ignoredColumns.isEmpty {
+      let names = table.ignoredColumns.map { MessageText.quoted($0) }
+      notes.append("columns left out: \(MessageText.list(names))")
+    }
+    if restartCount > 0 {
+      let strokes = restartCount == 1 ? "1 stroke begins" : "\(restartCount) strokes begin"
+      notes.append("\(strokes) with an earlier time: the pause before is unknown and counts as 0")
+    }
+    return notes
+  }
+
   mutating func read() throws(FormatError) -> InkRecording {
     while let line = table.nextLine() { try readLine(line) }
     finishStroke()
@@ -70,7 +92,8 @@ private struct StrokeReader {
     if table.line == 1 {
       guard table.text(range) != Self.startWord else { return }
       columns = try table.columns(
-        in: range, names: StrokeFile.columnNames, alternatives: [Self.startWord])
+        in: range, names: StrokeFile.columnNames, alternatives: [Self.startWord],
+        ignoresOthers: true)
     } else if columns != nil {
       try readRow(range)
     } else if table.text(range) == Self.breakWord {
@@ -91,8 +114,8 @@ private struct StrokeReader {
     let columns = columns ?? []
     let fields = try table.values(
       in: range, count: columns.count, "\(columns.count), one for each column")
-    var numbers = [Double](repeating: 0, count: columns.count)
-    for (field, column) in zip(fields, columns) {
+    var numbers = [0.0, 0.0, 0.0, 0.0]
+    for (field, column) in zip(fields, columns) where column < numbers.count {
       let limits =
         switch column {
         case 0: StrokeFile.strokeRange
@@ -141,7 +164,11 @@ private struct StrokeReader {
         at: offset,
         .notAllowed(found: "more samples", allowed: "at most \(StrokeFile.maximumSampleCount)"))
     }
-    if let lastTime, time < lastTime {
+    if let lastTime, time < lastTime, current.isEmpty {
+      clockStart = strokes.last?.last?.time ?? 0
+      firstTime = time
+      restartCount += 1
+    } else if let lastTime, time < lastTime {
       let unit = perSecond == 1 ? "s" : "ms"
       throw table.failure(
         at: offset,
@@ -154,7 +181,13 @@ private struct StrokeReader {
     if sampleCount == 0 { firstTime = time }
     lastTime = time
     sampleCount += 1
-    let nanoseconds = ((time - firstTime) * (1e9 / perSecond)).rounded()
-    current.append(InkSample(Vector2(Float(x), Float(y)), time: UInt64(nanoseconds)))
+    // Neither is more than 4e18: times are limited, and so is the end of the last stroke.
+    let nanoseconds = clockStart + UInt64(((time - firstTime) * (1e9 / perSecond)).rounded())
+    guard Double(nanoseconds) <= StrokeFile.timeRange.upperBound * 1e9 else {
+      throw table.failure(
+        at: offset,
+        .notAllowed(found: "a longer recording", allowed: "4000000000 s for all strokes"), path)
+    }
+    current.append(InkSample(Vector2(Float(x), Float(y)), time: nanoseconds))
   }
 }

@@ -1,8 +1,10 @@
 import SimText
 
-/// A text of lines with comma-separated values, read from top to bottom; errors name the position.
+/// A text of lines with separated values, read from top to bottom; errors name the position.
 ///
-/// Lines end with LF or CR LF; those that are empty at the end are no lines.
+/// Lines end with LF or CR LF; empty lines at the end do not count. The first of
+/// the top three lines with a semicolon, a tab or a comma decides which of these, in that order,
+/// separates values. Values may stand in quotes.
 struct TableReader {
   /// The whole text.
   let bytes: [UInt8]
@@ -10,7 +12,12 @@ struct TableReader {
   let file: String
   /// The number of the line read last; 0 before the first.
   private(set) var line = 0
+  /// Columns that were left out, in the order of the header line.
+  private(set) var ignoredColumns: [String] = []
 
+  private let separator: UInt8
+  /// The decimal sign of the numbers so far.
+  private var decimalSign: UInt8?
   private var lineStart = 0
   private var nextStart = 0
   private let end: Int
@@ -27,8 +34,13 @@ struct TableReader {
     var end = bytes.count
     while end > 0, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
     self.end = end
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 3).prefix(3)
+    let separated = lines.first { $0.contains { Self.separators.contains($0) } }
+    separator = Self.separators.first { separated?.contains($0) ?? false } ?? UInt8(ascii: ",")
     if end == 0, !allowsEmpty { throw failure(at: 0, .foreign(.empty, expected: expected)) }
   }
+
+  private static let separators = [UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: ",")]
 
   /// Where the next line is, without its end; nil after the last.
   mutating func nextLine() -> Range<Int>? {
@@ -53,7 +65,7 @@ struct TableReader {
   ///   - alternatives: words that may have been meant instead of a name.
   ///   - ignoresOthers: whether there may be columns besides those named.
   /// - Throws: an error unless there is each of the names, once.
-  func columns(
+  mutating func columns(
     in range: Range<Int>, names: [String], alternatives: [String] = [],
     ignoresOthers: Bool = false
   ) throws(FormatError) -> [Int] {
@@ -62,8 +74,9 @@ struct TableReader {
     for field in fields(in: range) {
       let name = text(field)
       guard let column = names.firstIndex(of: name) else {
-        if ignoresOthers {
+        if ignoresOthers, isTable {
           columns.append(names.count)
+          ignoredColumns.append(name)
           continue
         }
         let suggestion = nearestSpelling(of: name, in: names + alternatives)
@@ -85,7 +98,9 @@ struct TableReader {
       columns.append(column)
     }
     for (column, name) in names.enumerated() where !columns.contains(column) {
-      throw failure(at: range.upperBound, .missing(.column, name: name, misspelling: nil))
+      let misspelling = nearestSpelling(of: name, in: ignoredColumns)
+      throw failure(
+        at: range.upperBound, .missing(.column, name: name, misspelling: misspelling))
     }
     return columns
   }
@@ -109,13 +124,32 @@ struct TableReader {
 
   /// A value as a decimal number within limits.
   ///
+  /// Where semicolons or tabs separate values, the decimal sign may be a comma, in all numbers of
+  /// a text alike. In quotes it may not, since there a comma may separate thousands.
+  ///
   /// - Parameter path: the value's name, for errors.
-  func number(
+  mutating func number(
     in field: Range<Int>, _ limits: ClosedRange<Double>, _ path: String
   ) throws(FormatError) -> Double {
-    guard DecimalNumber.isWellFormed(bytes[field]), let value = Double(text(field)) else {
+    let (point, comma) = (UInt8(ascii: "."), UInt8(ascii: ","))
+    var digits = bytes[field]
+    var expected = "a number"
+    if let sign = digits.first(where: { $0 == point || $0 == comma }) {
+      let allowsComma = separator != comma && bytes[max(field.lowerBound - 1, 0)] != Self.quote
+      let allowed = decimalSign ?? (allowsComma ? sign : point)
+      if sign != allowed {
+        digits = []
+        expected += " with a decimal " + (allowed == point ? "point" : "comma, like those before")
+      } else if sign == comma {
+        digits = ArraySlice(digits.map { $0 == comma ? point : $0 })
+      }
+      decimalSign = allowed
+    }
+    guard DecimalNumber.isWellFormed(digits),
+      let value = Double(String(decoding: digits, as: UTF8.self))
+    else {
       let found = field.isEmpty ? "nothing" : MessageText.quoted(text(field))
-      throw failure(at: field.lowerBound, .unexpected(found: found, expected: "a number"), path)
+      throw failure(at: field.lowerBound, .unexpected(found: found, expected: expected), path)
     }
     guard limits.contains(value) else {
       let lower = JSONOutput.text(of: limits.lowerBound)
@@ -127,16 +161,28 @@ struct TableReader {
     return value
   }
 
-  /// The values of a line, however many there are.
+  private static let quote = UInt8(ascii: "\"")
+
+  /// The values of a line without their quotes, however many there are.
   func fields(in range: Range<Int>) -> [Range<Int>] {
     var result: [Range<Int>] = []
     var start = range.lowerBound
-    for index in range where bytes[index] == UInt8(ascii: ",") {
-      result.append(start..<index)
+    var isQuoted = false
+    for index in range {
+      if bytes[index] == Self.quote { isQuoted.toggle() }
+      guard bytes[index] == separator, !isQuoted else { continue }
+      result.append(unquoted(start..<index))
       start = index + 1
     }
-    result.append(start..<range.upperBound)
+    result.append(unquoted(start..<range.upperBound))
     return result
+  }
+
+  private func unquoted(_ field: Range<Int>) -> Range<Int> {
+    guard field.count >= 2, bytes[field.lowerBound] == Self.quote,
+      bytes[field.upperBound - 1] == Self.quote
+    else { return field }
+    return field.lowerBound + 1..<field.upperBound - 1
   }
 
   /// A part of the text.

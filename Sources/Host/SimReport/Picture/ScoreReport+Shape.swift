@@ -24,6 +24,10 @@ extension ScoreReport {
       Member(derived: "letters", score.codec.list(), "The scores in full, one a letter.") { row in
         row.scores.map { ($0, row.picture) }
       },
+      Member(
+        derived: "notes", \.notes,
+        "What of the file was left out or assumed: columns, and pauses before strokes with a clock "
+          + "of their own."),
     ])
 
   /// A letter by its name.

@@ -6,21 +6,18 @@ import SimTracing
 package enum ScoreReport {
   // MARK: - One letter
 
-  /// A score as a table.
-  package static func text(_ score: TraceScore, file: String, picture: String?) -> String {
-    TerminalRenderer.text(document(score, file: file, picture: picture))
+  /// The score of a recording against one letter as a table.
+  package static func text(_ score: TraceScore, of row: Row) -> String {
+    TerminalRenderer.text(document(score, of: row))
   }
 
-  /// A score as one page with its picture, a PNG file.
-  package static func html(
-    _ score: TraceScore, file: String, picture: String?, png: [UInt8]
-  ) -> String {
-    HTMLRenderer.text { _ in document(score, file: file, picture: picture, png: png) }
+  /// The score of a recording against one letter as a page with its picture, a PNG file.
+  package static func html(_ score: TraceScore, of row: Row, png: [UInt8]) -> String {
+    HTMLRenderer.text { _ in document(score, of: row, png: png) }
   }
 
-  private static func document(
-    _ score: TraceScore, file: String, picture: String?, png: [UInt8] = []
-  ) -> Document {
+  private static func document(_ score: TraceScore, of row: Row, png: [UInt8] = []) -> Document {
+    let file = row.file
     let height = Quantity.plain(score.heightMillimeters.shortestDouble)
     let tolerance = Quantity.plain(score.tolerance.millimeters.shortestDouble)
     let conditions = ["letter \(height) mm high", "tolerance \(tolerance) mm"]
@@ -35,7 +32,7 @@ package enum ScoreReport {
             tone: score.isComplete ? .passed : .unsure, verdict: "", name: "\(letter): \(file)",
             conditions: conditions, line: "\(letter)  \(line)")
         ) {
-          [.facts(Facts(rows(score, picture: picture), width: 10))]
+          [.facts(Facts(facts(score, of: row), width: 10))]
             + (png.isEmpty
               ? []
               : [
@@ -50,7 +47,7 @@ package enum ScoreReport {
       ])
   }
 
-  private static func rows(_ score: TraceScore, picture: String?) -> [Facts.Row] {
+  private static func facts(_ score: TraceScore, of row: Row) -> [Facts.Row] {
     let meter = score.meter
     let perMillimeter = Double(score.pointsPerMillimeter)
     func millimeters(_ points: Float?) -> String {
@@ -87,7 +84,8 @@ package enum ScoreReport {
       ("tracing", completion),
       ("alignment", alignment(score)),
     ]
-    if let picture { rows.append(("picture", picture)) }
+    rows += row.notes.map { ("note", $0) }
+    if let picture = row.picture { rows.append(("picture", picture)) }
     return rows.map { Facts.Row($0.0, $0.1) }
   }
 
@@ -132,12 +130,17 @@ package enum ScoreReport {
     package var scores: [TraceScore]
     /// The picture of letter and ink; nil when there is none.
     package var picture: String?
+    /// What of the file was left out or assumed, a sentence each.
+    package var notes: [String]
 
     /// Makes a row.
-    package init(file: String, scores: [TraceScore], picture: String? = nil) {
+    package init(
+      file: String, scores: [TraceScore], picture: String? = nil, notes: [String] = []
+    ) {
       self.file = file
       self.scores = scores
       self.picture = picture
+      self.notes = notes
     }
 
     /// The letter with the highest score, of several the first; nil without one above 0, or when
@@ -168,6 +171,7 @@ package enum ScoreReport {
         title: "Scores of \(rows.count) \(rows.count == 1 ? "recording" : "recordings")",
         lead: [
           .text("How like a letter each recording is, 1 being the letter itself."), .table(table),
+          .list(notes(rows)),
         ])
     }
   }
@@ -187,7 +191,11 @@ package enum ScoreReport {
       let file = Quantity.padded(MessageText.oneLine(row.file), width)
       lines.append(file + "  " + cells.joined() + (isChoice ? " " + best : ""))
     }
-    return lines.joined(separator: "\n") + "\n"
+    return (lines + notes(rows)).joined(separator: "\n") + "\n"
+  }
+
+  private static func notes(_ rows: [Row]) -> [String] {
+    rows.flatMap { row in row.notes.map { "\(MessageText.oneLine(row.file)): \($0)" } }
   }
 
   // MARK: - Words
