@@ -198,7 +198,7 @@ extension FileContent {
     guard isHTML || head.hasPrefix("<?xml") else { return nil }
     return FileContent(
       .other, isHTML ? "HTML page" : "XML document",
-      "a server may have sent an error or login page; download the file again")
+      "if a server sent it as an error or login page, download the file again")
   }
 
   /// The line of the first conflict marker, as git and other tools write it: at least seven equal

@@ -11,6 +11,8 @@ package struct APNGDecoder: Sendable {
   package let playCount: UInt32?
   /// The number of frames, at least 1.
   package let frameCount: Int
+  /// Whether the image that viewers without animation support show is not one of the frames.
+  package let hasStandIn: Bool
   /// Color and orientation information that is not applied, in words.
   package let ignored: [String]
 
@@ -44,6 +46,7 @@ package struct APNGDecoder: Sendable {
       frames = layout.frames
     }
     frameCount = frames.count
+    hasStandIn = !frames.contains { $0.control.usesPictureData }
     canvas = []
   }
 

@@ -63,6 +63,11 @@ import Testing
         ":2:1: time: found \"1.234,5\", expected a number"
       ),
       (
+        plain.replacing("0.5,-0.25,0.125,1,2e-1,0,-3.5", with: "0,5,0,2,0,1,0,1,0,2,0,0,3,5"),
+        ":2:1: found 14 values, expected 7, one for each column; with decimal commas, separate "
+          + "values by semicolons"
+      ),
+      (
         plain.replacing("0.5", with: "\"0.5"),
         ":2:1: found 1 value, expected 7, one for each column"
       ),

@@ -138,6 +138,7 @@ struct APNGTests {
       part.control(0), pieces)
     let frames = try APNGDecoder.decodeFrames(file)
     #expect(frames.count == 1)
+    #expect(try APNGDecoder(file).hasStandIn)
     #expect(frames[0].image.color(x: 0, y: 0).alpha == 0)
     #expect(frames[0].image.color(x: 1, y: 1) == StraightColor(hex: 0x040506))
     #expect(try PNGDecoder.decode(file).color(x: 0, y: 0) == StraightColor(hex: 0x010203))
@@ -177,7 +178,7 @@ struct APNGTests {
       }
       let file = encoder.finish()
       let decoder = try APNGDecoder(file)
-      #expect(decoder.frameCount == 5 && decoder.playCount == 2)
+      #expect(decoder.frameCount == 5 && decoder.playCount == 2 && !decoder.hasStandIn)
       let frames = try APNGDecoder.decodeFrames(file)
       #expect(frames.map(\.delay) == delays && decoder.delays == delays)
       for (frame, film) in zip(frames, films) {

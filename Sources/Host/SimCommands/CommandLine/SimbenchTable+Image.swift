@@ -14,7 +14,8 @@ extension SimbenchTable {
       """
       Where either file has 16 bits a sample, both are compared at 16 bits: maxDelta counts steps \
       of 65,535 then, not of 255, and a pixel differs from one of them on. What is seen is \
-      measured at 8 bits. Comparing takes at most 16 bytes a pixel, or 24 with 16-bit files.
+      measured at 8 bits. Comparing still pictures takes at most 16 bytes per pixel, or 24 with \
+      16-bit files.
       """,
       """
       SSIM is that of luma, the encoded values weighted as Rec. 709 does (0.2126, 0.7152, \
@@ -23,15 +24,22 @@ extension SimbenchTable {
       compare; a difference of colors of one luma shows in Oklab, not here.
       """,
       """
+      Animated PNG files are compared frame by frame, at 8 bits: which frames differ, since when \
+      and for how long. The figures are those of the frame with the largest mean of FLIP. Of two \
+      sizes the area that both have is compared, from the upper left corner.
+      """,
+      """
       A difference alone is no failure. With --limit, each limit is printed with what was \
-      measured, and the exit code is 1 when one does not hold. Figures: maxDelta, pixels, \
+      measured in the frame that is worst for it, and the exit code is 1 when one does not hold, \
+      or when sizes, frame counts, delays or repetitions differ. Figures: maxDelta, pixels, \
       window8 (the most differing pixels in any 8 by 8), flip.mean, flip.p95, flip.p99, \
       flip.max, oklab.mean, oklab.max, ssim.
       """,
     ],
     arguments: [
-      ArgumentSpec("REFERENCE", .one, .file, "The picture to compare with, as PNG."),
-      ArgumentSpec("TEST", .one, .file, "The picture to compare, as PNG of the same size."),
+      ArgumentSpec(
+        "REFERENCE", .one, .file, "The picture to compare with, as PNG or animated PNG."),
+      ArgumentSpec("TEST", .one, .file, "The picture to compare, as PNG or animated PNG."),
     ],
     options: [
       .value(
@@ -40,8 +48,9 @@ extension SimbenchTable {
       .value("heatmap", "FILE", .file, "Write the map of FLIP as a picture."),
       .value(
         "limit", "LIMITS", .hint("limits"),
-        "What is allowed, such as 'pixels=0-10;ssim>=0.99'; ends are included."),
-      limitPixels("a picture"), html("both pictures and their difference"), htmlFolder,
+        "What is allowed in every frame, such as 'pixels=0-10;ssim>=0.99'; ends are included."),
+      limitPixels("a picture"),
+      html("both pictures, or animations as they play, and their difference"), htmlFolder,
       json("the difference"), confined, quiet,
     ],
     limits: Limits.ofImages,

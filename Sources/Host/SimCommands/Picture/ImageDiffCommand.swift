@@ -37,130 +37,190 @@ struct ImageDiffCommand: Command {
   /// Reads both first; an error writes nothing.
   func run() throws -> ExitCode {
     try output.checkNames([heatMapPath], inputs: [referencePath, testPath])
-    let (difference, files, views) = try compare()
-    try write(difference, files, views)
-    return limits.allSatisfy { $0.holds(for: difference) } ? .pass : .budgetFailed
+    let (finding, blocks) = try compare()
+    try write(finding, blocks)
+    return finding.verdict == .passed ? .pass : .budgetFailed
   }
 
-  /// The pictures are gone from memory when it returns.
-  private func compare() throws -> (
-    ImageDifference, ImageReport.Files, PictureComparison?
-  ) {
-    let (pair, exact, files) = try read()
-    let difference = ImageDifference(
-      pair, exact: exact ?? ExactDifference(pair), pixelsPerDegree: pixelsPerDegree)
-    guard output.wants("html") else { return (difference, files, nil) }
-    let explanation = GoldenExplanation(
-      reference: Self.picture(pair, pair.reference), test: Self.picture(pair, pair.test),
-      difference: difference)
-    var views = PictureComparison(explanation, name: "Both pictures")
-    views.sides = ("reference", "test")
-    return (difference, files, views)
+  private typealias Comparison = (finding: ImageReport.Finding, blocks: [Block])
+
+  /// What is compared.
+  private enum Subject {
+    /// Two pictures of one size, what differs exactly, and what else a page shows.
+    case stills(ImagePair, ExactDifference, [Block])
+    /// Two pictures of which at least one is animated.
+    case frames(ComparedPicture, ComparedPicture)
   }
 
-  /// A picture of a pair without its alpha.
-  private static func picture(_ pair: ImagePair, _ rgba: [UInt8]) -> FramePicture {
-    var rgb = [UInt8]()
-    rgb.reserveCapacity(rgba.count / 4 * 3)
-    for start in stride(from: 0, to: rgba.count, by: 4) { rgb += rgba[start..<start + 3] }
-    return FramePicture(
-      frame: 0, width: Int32(pair.width), height: Int32(pair.height), rgb: rgb)
-  }
-
-  /// Reads both in 8 bits, and compares the values where one has 16; those are gone from memory
-  /// when it returns.
-  private func read() throws -> (ImagePair, ExactDifference?, ImageReport.Files) {
-    let reference = try picture(at: referencePath)
-    let test = try picture(at: testPath)
-    guard reference.width == test.width, reference.height == test.height else {
-      throw CommandError.badInput(
-        "\(referencePath) is \(reference.width) by \(reference.height) pixels and \(testPath) "
-          + "\(test.width) by \(test.height); only pictures of one size can be compared")
+  /// The pictures are gone from memory when it returns, but for those of a page.
+  private func compare() throws -> Comparison {
+    let (subject, files) = try read()
+    switch subject {
+    case .stills(let pair, let exact, let blocks):
+      let difference = ImageDifference(pair, exact: exact, pixelsPerDegree: pixelsPerDegree)
+      let finding = ImageReport.Finding(difference, limits: limits, files: files)
+      guard output.wants("html") else { return (finding, []) }
+      let name = blocks.isEmpty ? "Both pictures" : "The area that both have"
+      return (finding, blocks + [views(pair, difference, name: name)])
+    case .frames(let reference, let test):
+      return try compareFrames(reference, test, files)
     }
-    let files = ImageReport.Files(
+  }
+
+  /// Reads both; values of 16 bits are compared and gone from memory when it returns.
+  private func read() throws -> (Subject, ImageReport.Files) {
+    let reference = try ComparedPicture(referencePath, limit)
+    let test = try ComparedPicture(testPath, limit)
+    let (one, other) = (reference.size, test.size)
+    var files = ImageReport.Files(
       reference: referencePath, test: testPath, heatMap: heatMapPath,
-      width: UInt32(reference.width), height: UInt32(reference.height),
-      ignored: reference.ignored.map { "\($0) of \(referencePath)" }
-        // One file on both sides says it once.
-        + (testPath == referencePath ? [] : test.ignored.map { "\($0) of \(testPath)" }))
-    let (width, height) = (files.width, files.height)
-    if case .plain(let first) = reference, case .plain(let second) = test {
-      let pair = ImagePair(
-        width: width, height: height, reference: first.pixels, test: second.pixels)
-      return (pair, nil, files)
+      width: min(one.width, other.width), height: min(one.height, other.height),
+      // One file on both sides says it once.
+      ignored: reference.ignored + (testPath == referencePath ? [] : test.ignored))
+    (files.referenceSize, files.testSize) = (one, other)
+    files.mismatches = reference.mismatches(test)
+    guard let first = reference.still, let second = test.still else {
+      return (.frames(reference, test), files)
     }
-    let (first, second) = (reference.deepened.pixels, test.deepened.pixels)
+    var blocks: [Block] = []
+    if output.wants("html"), one != other { blocks = whole(first, second, files) }
+    if case (.plain, .plain) = (first, second) {
+      let pair = pair(first.bytes, second.bytes, files)
+      return (.stills(pair, ExactDifference(pair), blocks), files)
+    }
     let exact = ExactDifference(
-      DeepImagePair(width: width, height: height, reference: first, test: second))
-    let pair = ImagePair(
-      width: width, height: height, reference: first.map { PNGDeepImage.byte($0) },
-      test: second.map { PNGDeepImage.byte($0) })
-    return (pair, exact, files)
+      DeepImagePair(
+        width: files.width, height: files.height,
+        reference: Self.cropped(first.deepened, one, files),
+        test: Self.cropped(second.deepened, other, files)))
+    return (.stills(pair(first.bytes, second.bytes, files), exact, blocks), files)
   }
 
-  private func write(
-    _ difference: ImageDifference, _ names: ImageReport.Files, _ views: PictureComparison?
-  ) throws {
+  private func compareFrames(
+    _ reference: ComparedPicture, _ test: ComparedPicture, _ files: ImageReport.Files
+  ) throws -> Comparison {
+    var (reference, test, files) = (reference, test, files)
+    var frames = ImageReport.Frames(reference: reference.reported, test: test.reported)
+    var shown: (pair: ImagePair, difference: ImageDifference)?
+    // Frames that are the same differ alike, and measuring takes time.
+    var same: ImageDifference?
+    func difference(_ pair: ImagePair) -> ImageDifference {
+      let isSame = pair.reference == pair.test
+      if isSame, let same { return same }
+      let difference = ImageDifference(pair, pixelsPerDegree: pixelsPerDegree)
+      if isSame { same = difference }
+      return difference
+    }
+    while let one = try reference.next(), let other = try test.next() {
+      let pair = pair(one.picture, other.picture, files)
+      let difference = difference(pair)
+      if frames.append(difference, seconds: one.seconds) { shown = (pair, difference) }
+    }
+    if reference.hasStandIn || test.hasStandIn {
+      let pair = pair(try reference.standIn(), try test.standIn(), files)
+      let difference = difference(pair)
+      if frames.append(standIns: difference) { shown = (pair, difference) }
+    }
+    guard let shown else { preconditionFailure("every picture has a frame") }
+    files.ignored +=
+      try reference.depthNotes() + (testPath == referencePath ? [] : test.depthNotes())
+    let finding = ImageReport.Finding(
+      shown.difference, limits: limits, files: files, frames: frames)
+    guard output.wants("html") else { return (finding, []) }
+    return (
+      finding,
+      [
+        try films(reference, test),
+        views(shown.pair, shown.difference, name: "The frame that differs most"),
+      ]
+    )
+  }
+
+  /// Both files side by side, as they play.
+  private func films(_ reference: ComparedPicture, _ test: ComparedPicture) throws -> Block {
+    let byteCount = reference.file.count + test.file.count
+    guard byteCount <= Self.filmByteLimit else {
+      return .note(
+        "The animations have \(Quantity.bytes(Int64(byteCount))) together, too much for a page: "
+          + "open both files to see them play.")
+    }
+    var films = PictureComparison(
+      name: "Both files, as they play", reference: try reference.png(), test: try test.png(),
+      mask: [], heatMap: [])
+    films.sides = ("reference", "test")
+    if reference.size == test.size { films.remark = "" }
+    return .comparison(films)
+  }
+
+  /// Bytes of animations that a page holds at most.
+  private static let filmByteLimit = 64 << 20
+
+  // MARK: - Pictures
+
+  /// Both pictures as they are compared: the area that both have, from the upper left corner.
+  private func pair(
+    _ reference: [UInt8], _ test: [UInt8], _ files: ImageReport.Files
+  ) -> ImagePair {
+    ImagePair(
+      width: files.width, height: files.height,
+      reference: Self.cropped(reference, files.referenceSize, files),
+      test: Self.cropped(test, files.testSize, files))
+  }
+
+  private static func cropped<Value>(
+    _ values: [Value], _ size: ImageReport.Size, _ files: ImageReport.Files
+  ) -> [Value] {
+    guard size.width != files.width || size.height != files.height else { return values }
+    var result: [Value] = []
+    result.reserveCapacity(Int(files.width) * Int(files.height) * 4)
+    for y in 0..<Int(files.height) {
+      let start = y * Int(size.width) * 4
+      result += values[start..<start + Int(files.width) * 4]
+    }
+    return result
+  }
+
+  /// Two pictures of different sizes with what only one of them has.
+  private func whole(
+    _ reference: DecodedPicture, _ test: DecodedPicture, _ files: ImageReport.Files
+  ) -> [Block] {
+    let area = ImageReport.Size(width: files.width, height: files.height)
+    func png(_ picture: DecodedPicture) -> [UInt8] {
+      FramePicture(rgba: picture.bytes, picture.size, tintedBeyond: area).png
+    }
+    var pictures = PictureComparison(
+      name: "Whole pictures", reference: png(reference), test: png(test), mask: [], heatMap: [])
+    pictures.sides = ("reference", "test")
+    return [
+      .note("Orange: the part of a picture that the other one does not have."),
+      .comparison(pictures),
+    ]
+  }
+
+  /// A pair in five views.
+  private func views(
+    _ pair: ImagePair, _ difference: ImageDifference, name: String
+  ) -> Block {
+    let size = ImageReport.Size(width: pair.width, height: pair.height)
+    let explanation = GoldenExplanation(
+      reference: FramePicture(rgba: pair.reference, size, tintedBeyond: size),
+      test: FramePicture(rgba: pair.test, size, tintedBeyond: size), difference: difference)
+    var views = PictureComparison(explanation, name: name)
+    views.sides = ("reference", "test")
+    return .comparison(views)
+  }
+
+  private func write(_ finding: ImageReport.Finding, _ blocks: [Block]) throws {
     let transaction = FileTransaction()
     defer { transaction.discard() }
     if let heatMapPath {
       let png = PNGEncoder.encode(
-        HeatMap.rgb(difference.flip.map), width: Int32(names.width), height: Int32(names.height),
-        layout: .rgb)
+        HeatMap.rgb(finding.difference.flip.map), width: Int32(finding.files.width),
+        height: Int32(finding.files.height), layout: .rgb)
       try transaction.stage(png, at: heatMapPath)
     }
     try output.write(
-      ImageReport.output.object([.init(difference, limits: limits, files: names)]),
-      ImageReport.text(difference, limits: limits, files: names), with: transaction
-    ) { _ in
-      views.map {
-        ImageReport.html(difference, limits: limits, files: names, pictures: $0)
-      } ?? ""
-    }
-  }
-
-  private func picture(at path: String) throws -> DecodedPicture {
-    let bytes = try FileStore.read(path, limitByteCount: Limits.pictureBytes.count)
-    return try limit.decodeWhole(bytes, path)
-  }
-}
-
-/// A picture with as many bits a channel as its file has, if those are 8 or fewer, or 16.
-enum DecodedPicture {
-  /// Up to 8 bits.
-  case plain(PNGImage)
-  /// 16 bits.
-  case deep(PNGDeepImage)
-
-  /// Columns.
-  var width: Int32 {
-    switch self {
-    case .plain(let image): image.width
-    case .deep(let image): image.width
-    }
-  }
-
-  /// Rows.
-  var height: Int32 {
-    switch self {
-    case .plain(let image): image.height
-    case .deep(let image): image.height
-    }
-  }
-
-  /// What the file says of color and orientation that is not applied.
-  var ignored: [String] {
-    switch self {
-    case .plain(let image): image.ignored
-    case .deep(let image): image.ignored
-    }
-  }
-
-  /// The picture in 16 bits.
-  var deepened: PNGDeepImage {
-    switch self {
-    case .plain(let image): PNGDeepImage(image)
-    case .deep(let image): image
-    }
+      ImageReport.output.object([finding]), ImageReport.text(finding), with: transaction
+    ) { _ in ImageReport.html(finding, blocks) }
   }
 }

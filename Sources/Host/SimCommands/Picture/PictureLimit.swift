@@ -67,7 +67,8 @@ struct PictureLimit {
     }
   }
 
-  private func checkSize(_ bytes: [UInt8], _ path: String) throws {
+  /// Refuses a file whose header says more pixels.
+  func checkSize(_ bytes: [UInt8], _ path: String) throws {
     let size = try PictureFile.decode(bytes, file: path, PNGDecoder.size)
     try check(width: size.width, height: size.height, path)
   }

@@ -117,7 +117,9 @@ struct TableReader {
     guard fields.count == count else {
       let found =
         range.isEmpty ? "an empty line" : fields.count == 1 ? "1 value" : "\(fields.count) values"
-      throw failure(at: range.lowerBound, .unexpected(found: found, expected: expected))
+      let isDoubled = fields.count == 2 * count && separator == UInt8(ascii: ",")
+      let hint = isDoubled ? "; with decimal commas, separate values by semicolons" : ""
+      throw failure(at: range.lowerBound, .unexpected(found: found, expected: expected + hint))
     }
     return fields
   }

@@ -134,7 +134,7 @@ package enum Limits {
   /// Of `plan`, `sweep` and `merge`.
   package static let ofSweeps = ofRuns + [sweepRuns, sweepShards, sweepBytes]
   /// Of `image diff`.
-  package static let ofImages = [pictureSide, picturePixels, pictureBytes]
+  package static let ofImages = [pictureSide, picturePixels, filmPictures, frames, pictureBytes]
   /// Of `flash`.
   package static let ofFilms = [pictureSide, picturePixels, filmPictures, frames, filmBytes]
   /// Of `history`.

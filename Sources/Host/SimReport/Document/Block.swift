@@ -170,6 +170,8 @@ package struct PictureComparison {
   package var mask: [UInt8]
   /// The map of FLIP.
   package var heatMap: [UInt8]
+  /// What is said of the second where there is no map.
+  package var remark = "in another size"
 
   /// Makes a comparison.
   package init(

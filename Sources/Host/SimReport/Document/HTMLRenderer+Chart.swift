@@ -83,7 +83,8 @@ extension HTMLRenderer {
       let (first, second) = pictures.sides
       add("<div class=\"stage\"><div class=\"one\"><p>\(first)</p>")
       add(Self.image(pictures.reference, "\(pictures.name), \(first)"))
-      add("</div><div class=\"other\"><p>\(second), in another size</p>")
+      let remark = pictures.remark.isEmpty ? "" : ", \(pictures.remark)"
+      add("</div><div class=\"other\"><p>\(second)\(remark)</p>")
       add(Self.image(pictures.test, "\(pictures.name), \(second)") + "</div></div></figure>\n")
       return
     }

@@ -90,7 +90,7 @@ extension GoldenReport.Entry {
     }
     let files = ImageReport.Files(
       reference: "", test: "", heatMap: nil, width: picture.width, height: picture.height)
-    var rows = ImageReport.rows(difference, limits: picture.limits, files: files)
+    var rows = ImageReport.rows(.init(difference, limits: picture.limits, files: files))
     rows[0].name = "frame \(picture.frame)"
     if let shift = picture.shift {
       rows.append(

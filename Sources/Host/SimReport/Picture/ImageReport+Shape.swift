@@ -4,24 +4,49 @@ import SimImageAnalysis
 extension ImageReport {
   /// A difference of two pictures with what it was held to.
   package struct Finding: Sendable {
-    /// The difference.
+    /// The difference; of animations that of one frame.
     package var difference: ImageDifference
     /// What it was held to.
     package var limits: [Bounds]
     /// What was compared.
     package var files: Files
+    /// All frames; nil for two still pictures.
+    package var frames: Frames?
 
     /// Puts them together.
-    package init(_ difference: ImageDifference, limits: [Bounds], files: Files) {
+    package init(
+      _ difference: ImageDifference, limits: [Bounds], files: Files, frames: Frames? = nil
+    ) {
       self.difference = difference
       self.limits = limits
       self.files = files
+      self.frames = frames
     }
 
-    /// Whether every limit holds.
-    package var verdict: Verdict {
-      limits.allSatisfy { $0.holds(for: difference) } ? .passed : .failed
+    /// Every limit with the value that decides, and its frame.
+    var judged: [Judged] {
+      limits.map { limit in
+        let values = frames?.values(of: limit.figure) ?? [limit.figure.value(of: difference)]
+        let worst = limit.worst(of: values)
+        return Judged(
+          limit: limit, value: worst.value, frame: frames?.frame(ofPair: worst.index) ?? nil)
+      }
     }
+
+    /// Failed if a limit does not hold, or if limits were given and not only pixels differ.
+    package var verdict: Verdict {
+      let isSame = limits.isEmpty || files.mismatches.isEmpty
+      return isSame && judged.allSatisfy(\.holds) ? .passed : .failed
+    }
+  }
+
+  /// A limit with the value that decides it.
+  struct Judged {
+    var limit: Bounds
+    var value: Double?
+    var frame: UInt32?
+
+    var holds: Bool { value.map { limit.range.contains($0) } ?? false }
   }
 
   /// What `image diff` writes as JSON.
@@ -33,6 +58,18 @@ extension ImageReport {
     [
       Member(derived: "reference", \.files.reference, "The picture compared with."),
       Member(derived: "test", \.files.test, "The picture compared."),
+      Member(
+        derived: "referenceSize", \.files.referenceSize, size.codec,
+        "The size of the picture compared with."),
+      Member(
+        derived: "testSize", \.files.testSize, size.codec, "The size of the picture compared."),
+      Member(
+        derived: "mismatches", \.files.mismatches,
+        "What else differs than pixels, a sentence each: sizes, a still picture and an animation, "
+          + "counts of frames, delays, how often it plays."),
+      Member(
+        derivedOrNull: "frames", \.frames, Frames.shape.codec,
+        Frames.shape.rule.words + " Null for two still pictures."),
     ] + figures + [
       Member(
         derived: "ignored", \.files.ignored,
@@ -41,13 +78,21 @@ extension ImageReport {
         derived: "heatmap", \.files.heatMap,
         "The heat map's file; null when it was not asked for."),
       Member(
-        derived: "verdict", \.verdict, Codec<Verdict>.cases, "Failed when a limit does not hold."),
+        derived: "verdict", \.verdict, Codec<Verdict>.cases,
+        "Failed when a limit does not hold, or when a limit is given and there are mismatches."),
+    ])
+
+  private static let size = Shape<Size>(
+    written: "size", "A size in pixels.",
+    [
+      Member(derived: "width", \.width, .whole(from: 1), "Columns."),
+      Member(derived: "height", \.height, .whole(from: 1), "Rows."),
     ])
 
   /// What is measured of two pictures, whatever they are called.
   static let figures: [Member<Finding>] = [
-    Member(derived: "width", \.files.width, .whole(from: 1), "Columns of both."),
-    Member(derived: "height", \.files.height, .whole(from: 1), "Rows of both."),
+    Member(derived: "width", \.files.width, .whole(from: 1), "Columns compared."),
+    Member(derived: "height", \.files.height, .whole(from: 1), "Rows compared."),
     Member(derived: "exact", \.difference.exact, exact.codec, exact.rule.words),
     Member(
       group: "flip", "LDR-FLIP: what somebody sees who switches between the two.",
@@ -75,7 +120,7 @@ extension ImageReport {
       derivedOrNull: "ssim", \.difference.structuralSimilarity, Codec<Float>.anyNumber,
       "Structural similarity, 1 for the same; null for pictures smaller than 11 by 11 pixels."),
     Member(derived: "limits", limit.codec.list(), "What the difference was held to.") { finding in
-      finding.limits.map { ($0, finding.difference) }
+      finding.judged
     },
   ]
 
@@ -85,15 +130,18 @@ extension ImageReport {
     Member(derived: key, Codec<Float>.number, words) { get($0.difference) }
   }
 
-  private static let limit = Shape<(Bounds, ImageDifference)>(
+  private static let limit = Shape<Judged>(
     written: "limit", "A limit and what was measured.",
     [
-      Member(derived: "limit", .text, "The limit as it was given.") { $0.0.text },
+      Member(derived: "limit", \.limit.text, "The limit as it was given."),
       Member(
-        derivedOrNull: "measured", Codec<Double>.anyNumber,
-        "What was measured; null when it could not be."
-      ) { $0.0.figure.value(of: $0.1) },
-      Member(derived: "passed", .bool, "Whether it holds.") { $0.0.holds(for: $0.1) },
+        derivedOrNull: "measured", \.value, Codec<Double>.anyNumber,
+        "What was measured; null when it could not be."),
+      Member(
+        derived: "frame", \.frame,
+        "The frame that is worst for the limit; null for still pictures, also those that stand for "
+          + "animations."),
+      Member(derived: "passed", \.holds, "Whether it holds."),
     ])
 
   private static let exact = Shape<ExactDifference>(

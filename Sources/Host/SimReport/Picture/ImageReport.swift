@@ -108,6 +108,38 @@ package enum ImageReport {
     package func holds(for difference: ImageDifference) -> Bool {
       figure.value(of: difference).map { range.contains($0) } ?? false
     }
+
+    /// The value by which several are judged, and its index: one that could not be measured, else
+    /// that furthest from what is allowed, else that of the largest difference.
+    func worst(of values: [Double?]) -> (value: Double?, index: Int) {
+      func excess(_ value: Double) -> Double {
+        max(value - range.upperBound, range.lowerBound - value)
+      }
+      var worst: (value: Double?, index: Int) = (values.first ?? nil, 0)
+      for (index, value) in values.enumerated() {
+        guard let value else { return (nil, index) }
+        guard let old = worst.value else { break }
+        let isWorse =
+          max(excess(value), excess(old)) > 0
+          ? excess(value) > excess(old) : figure == .similarity ? value < old : value > old
+        if isWorse { worst = (value, index) }
+      }
+      return worst
+    }
+  }
+
+  /// A picture's size in pixels.
+  package struct Size: Equatable, Sendable {
+    /// Columns.
+    package var width: UInt32
+    /// Rows.
+    package var height: UInt32
+
+    /// Makes a size.
+    package init(width: UInt32, height: UInt32) { (self.width, self.height) = (width, height) }
+
+    /// The size in words, without the unit.
+    package var words: String { "\(width) by \(height)" }
   }
 
   /// What was compared, and where the heat map went.
@@ -118,12 +150,18 @@ package enum ImageReport {
     package var test: String
     /// The heat map; nil when it was not asked for.
     package var heatMap: String?
-    /// Columns of both.
+    /// Columns compared: those that both have.
     package var width: UInt32
-    /// Rows of both.
+    /// Rows compared: those that both have.
     package var height: UInt32
     /// What files say of color and orientation that is not applied, with their names.
     package var ignored: [String]
+    /// The size of the picture compared with.
+    package var referenceSize: Size
+    /// The size of the picture compared.
+    package var testSize: Size
+    /// What else differs than pixels, a sentence each: sizes, counts of frames, delays.
+    package var mismatches: [String] = []
 
     /// Names the files.
     package init(
@@ -136,55 +174,55 @@ package enum ImageReport {
       self.width = width
       self.height = height
       self.ignored = ignored
+      (referenceSize, testSize) = (
+        Size(width: width, height: height), Size(width: width, height: height)
+      )
     }
   }
 
   // MARK: - People
 
   /// A difference as a table.
-  package static func text(
-    _ difference: ImageDifference, limits: [Bounds], files: Files
-  ) -> String {
-    TerminalRenderer.text(document(difference, limits: limits, files: files))
+  package static func text(_ finding: Finding) -> String {
+    TerminalRenderer.text(document(finding))
   }
 
-  /// A difference as one page with both pictures in five views.
-  package static func html(
-    _ difference: ImageDifference, limits: [Bounds], files: Files,
-    pictures: PictureComparison
-  ) -> String {
-    HTMLRenderer.text { _ in
-      document(difference, limits: limits, files: files, [.comparison(pictures)])
+  /// A difference as one page with blocks that show it.
+  package static func html(_ finding: Finding, _ blocks: [Block]) -> String {
+    HTMLRenderer.text { _ in document(finding, blocks) }
+  }
+
+  private static func document(_ finding: Finding, _ more: [Block] = []) -> Document {
+    let files = finding.files
+    var rows = finding.frames?.rows ?? []
+    rows += files.mismatches.map { words in
+      let isFailed = !finding.limits.isEmpty
+      return Facts.Row("differs", (isFailed ? "FAIL  " : "") + words, isFailed: isFailed)
     }
-  }
-
-  private static func document(
-    _ difference: ImageDifference, limits: [Bounds], files: Files, _ more: [Block] = []
-  ) -> Document {
-    var rows = rows(difference, limits: limits, files: files)
+    rows += self.rows(finding)
     if !files.ignored.isEmpty {
       rows.append(Facts.Row("ignored", files.ignored.joined(separator: ", ")))
     }
     if let heatMap = files.heatMap { rows.append(Facts.Row("heat map", heatMap)) }
-    let size = "\(files.width) by \(files.height) pixels"
+    let (size, other) = (files.referenceSize.words, files.testSize.words)
+    let sizes = (size == other ? size : "\(size) and \(other)") + " pixels"
     let names = [files.reference, files.test].map(MessageText.oneLine)
-    let holds = limits.allSatisfy { $0.holds(for: difference) }
     return Document(
-      title: "\(names.joined(separator: " and ")), \(size)", hasHeading: false,
+      title: "\(names.joined(separator: " and ")), \(sizes)", hasHeading: false,
       articles: [
         Article(
           id: "difference",
           headline: Headline(
-            tone: holds ? .passed : .failed, verdict: "", name: names.joined(separator: " and "),
-            conditions: [size], line: "\(names.joined(separator: "  ")), \(size)")
+            tone: finding.verdict == .passed ? .passed : .failed, verdict: "",
+            name: names.joined(separator: " and "), conditions: [sizes],
+            line: "\(names.joined(separator: "  ")), \(sizes)")
         ) { [.facts(Facts(rows, width: 10, gap: 0))] + more }
       ])
   }
 
   /// Every figure with its name.
-  static func rows(
-    _ difference: ImageDifference, limits: [Bounds], files: Files
-  ) -> [Facts.Row] {
+  static func rows(_ finding: Finding) -> [Facts.Row] {
+    let (difference, files) = (finding.difference, finding.files)
     let flip = difference.flip.spread
     let degree = Quantity.plain(difference.pixelsPerDegree.shortestDouble)
     var rows = [Facts.Row("exact", exactText(difference.exact, files))]
@@ -202,21 +240,21 @@ package enum ImageReport {
       "ssim",
       difference.structuralSimilarity.map { short($0) }
         ?? "not measured: the pictures are smaller than 11 by 11 pixels")
-    for limit in limits {
-      let value = limit.figure.value(of: difference).map { limit.words(of: $0) }
-      let holds = limit.holds(for: difference)
+    for judged in finding.judged {
+      let (limit, value) = (judged.limit, judged.value.map { judged.limit.words(of: $0) })
+      let place = finding.frames == nil ? "" : " in \(Frames.words(of: judged.frame))"
+      let words = "\(limit.text), measured \(value ?? "nothing")\(place)"
       rows.append(
         Facts.Row(
-          "limit",
-          "\(holds ? "ok  " : "FAIL")  \(limit.text), measured \(value ?? "nothing")",
-          isFailed: !holds))
+          "limit", (judged.holds ? "ok    " : "FAIL  ") + words, isFailed: !judged.holds))
     }
     return rows
   }
 
   private static func exactText(_ exact: ExactDifference, _ files: Files) -> String {
     guard exact.pixels > 0 else {
-      return "the same in every pixel" + (exact.bits == 8 ? "" : ", at \(exact.bits) bits")
+      return "the same in every pixel" + (files.referenceSize == files.testSize ? "" : " compared")
+        + (exact.bits == 8 ? "" : ", at \(exact.bits) bits")
     }
     let all = UInt64(files.width) * UInt64(files.height)
     let share = Quantity.percent(Double(exact.pixels) / Double(all))
