@@ -22,6 +22,8 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
   case capNotExercised = 8
   /// The tool itself failed.
   case internalError = 70
+  /// The machine failed, so nothing was judged: disk, memory, lock, `/proc` or a killed process.
+  case notJudged = 75
   /// A signal stopped the run.
   case interrupted = 130
 
@@ -44,12 +46,14 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
     case .inconclusive: ("inconclusive", "Inconclusive: too noisy or too little to decide.")
     case .capNotExercised: ("cap-not-exercised", "A cap was claimed but never exercised.")
     case .internalError: ("internal-error", "Internal error: please report it.")
+    case .notJudged:
+      ("not-judged", "Not judged: the machine failed (disk, memory, lock, killed process).")
     case .interrupted: ("interrupted", "Interrupted by a signal.")
     }
   }
 
   /// What every command may end with.
-  package static let common: [ExitCode] = [.pass, .usage, .internalError, .interrupted]
+  package static let common: [ExitCode] = [.pass, .usage, .internalError, .notJudged, .interrupted]
 
   /// The codes from the one that hides all others to the one that hides none.
   ///
@@ -57,7 +61,7 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
   /// they come first should they ever be mixed with verdicts.
   package static let precedence: [ExitCode] = [
     .interrupted, .usage, .internalError, .determinismBroken, .goldenMismatch, .budgetFailed,
-    .capNotExercised, .regression, .referenceMissing, .inconclusive, .pass,
+    .capNotExercised, .regression, .notJudged, .referenceMissing, .inconclusive, .pass,
   ]
 
   /// The one code that speaks for several: the first of ``precedence`` among them.
@@ -76,6 +80,7 @@ extension ExitCode {
     case .failed: self = .budgetFailed
     case .notExercised: self = .capNotExercised
     case .inconclusive: self = .inconclusive
+    case .notJudged: self = .notJudged
     }
   }
 }

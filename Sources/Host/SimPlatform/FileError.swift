@@ -26,6 +26,9 @@ package enum FileError: Error, Equatable, Sendable {
   ///
   /// The holder is nil if the system does not report it.
   case locked(path: String, holder: String?, waitedSeconds: Double)
+  /// The machine failed: memory, descriptors, locks, input or output, or a read-only or busy file
+  /// system.
+  case machine(path: String, reason: String)
   /// A signal ended the wait for a pipe, a device or a lock.
   case interrupted(path: String)
 
@@ -35,8 +38,16 @@ package enum FileError: Error, Equatable, Sendable {
     case .notFound(let path), .isDirectory(let path), .notADirectory(let path),
       .notAFile(let path, _), .tooLarge(let path, _, _), .notUTF8(let path, _),
       .unreadable(let path, _), .unwritable(let path, _), .outside(let path, _),
-      .diskFull(let path), .locked(let path, _, _), .interrupted(let path):
+      .diskFull(let path), .locked(let path, _, _), .machine(let path, _), .interrupted(let path):
       return path
+    }
+  }
+
+  /// Whether the machine failed, and not the input or the command line.
+  package var isMachineFault: Bool {
+    switch self {
+    case .diskFull, .locked, .machine: true
+    default: false
     }
   }
 
@@ -56,10 +67,12 @@ package enum FileError: Error, Equatable, Sendable {
     case .unwritable(_, let reason): return "\(shown): cannot be written: \(reason)"
     case .outside(_, let folder):
       return "\(shown): lies outside \(folder), and --confined allows no input from there"
-    case .diskFull: return "\(shown): cannot be written: the disk is full"
+    case .diskFull:
+      return "\(shown): cannot be written: the disk is full; free some space and run it again"
     case .locked(_, let holder, let seconds):
       return "\(shown): still locked by \(holder ?? "another process") after "
         + "\(Int(seconds.rounded(.up))) s; nothing was changed, run it again when that has ended"
+    case .machine(_, let reason): return "\(shown): \(reason)"
     case .interrupted: return "\(shown): a signal ended the wait for it"
     }
   }

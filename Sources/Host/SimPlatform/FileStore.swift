@@ -121,7 +121,7 @@ package enum FileStore {
   /// It is in `TMPDIR` or `/tmp`; the caller deletes it with `removeTree`. A second signal, which
   /// ends the process immediately, also deletes it.
   ///
-  /// - Throws: `unwritable`, `notFound` or `diskFull`.
+  /// - Throws: `machine`.
   package static func makeTemporaryDirectory(prefix: String = "simbench") throws(FileError)
     -> String
   {
@@ -138,7 +138,12 @@ package enum FileStore {
       if mkdir(path, 0o700) == 0 { return path }
       let error = SystemError.last
       TemporaryFolders.forget(path)
-      if error.code != EEXIST { throw .writing(parent, error) }
+      if error.code != EEXIST {
+        throw .machine(
+          path: parent,
+          reason: "the folder for temporary files cannot be used: \(error.reason); set TMPDIR to "
+            + "a writable folder")
+      }
     }
   }
 }
@@ -197,7 +202,10 @@ extension FileError {
     case ENOENT: return .notFound(path: path)
     case ENOTDIR: return .notADirectory(path: path)
     case EISDIR: return .isDirectory(path: path)
-    default: return .unreadable(path: path, reason: error.reason)
+    default:
+      return error.isMachineFault
+        ? .machine(path: path, reason: "cannot be read: \(error.reason)")
+        : .unreadable(path: path, reason: error.reason)
     }
   }
 
@@ -214,7 +222,10 @@ extension FileError {
     case EFBIG:
       return .unwritable(
         path: path, reason: "it would be larger than files may be here (ulimit -f)")
-    default: return .unwritable(path: path, reason: error.reason)
+    default:
+      return error.isMachineFault
+        ? .machine(path: path, reason: "cannot be written: \(error.reason)")
+        : .unwritable(path: path, reason: error.reason)
     }
   }
 }

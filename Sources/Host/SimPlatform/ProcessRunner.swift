@@ -16,12 +16,23 @@ package enum ProcessError: Error, Equatable, Sendable {
   case timedOut(program: String, limitSeconds: Double)
   /// The program's output could not be stored or read.
   case outputLost(program: String, reason: String)
+  /// The machine could not start the program: no memory, processes or descriptors are left.
+  case machine(program: String, reason: String)
   /// A signal stopped this process before the program was started.
   case interrupted(program: String)
+
+  /// Whether the machine failed, and not the program or the command line.
+  package var isMachineFault: Bool {
+    switch self {
+    case .outputLost, .machine: true
+    default: false
+    }
+  }
 
   /// A one-line message.
   package var message: String {
     switch self {
+    case .machine(let program, let reason): return "\(program): cannot be started: \(reason)"
     case .notStarted(let program, let reason): return "\(program): cannot be started: \(reason)"
     case .timedOut(let program, let limit): return "\(program): still running after \(limit) s"
     case .outputLost(let program, let reason): return "\(program): output lost: \(reason)"
@@ -44,6 +55,14 @@ package struct ProcessResult: Equatable, Sendable {
   package var processorNanoseconds: UInt64
   /// The peak of resident memory.
   package var peakResidentBytes: UInt64
+
+  /// How another process ended the program; nil if the program ended by itself or crashed.
+  package var killWords: String? {
+    let crashes = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS]
+    guard let signal, !crashes.contains(signal) else { return nil }
+    let cause = signal == SIGKILL ? ", usually by the system when memory runs out" : ""
+    return "killed by signal \(signal)\(cause)"
+  }
 
   /// Standard output as text, with invalid UTF-8 repaired.
   package var outputText: String { String(decoding: output, as: UTF8.self) }
@@ -167,7 +186,10 @@ package enum ProcessRunner {
       program, argumentPointers, variablePointers, workingDirectory, descriptors, hasGroup,
       &process)
     guard code == 0 else {
-      throw .notStarted(program: program, reason: SystemError(code: code).reason)
+      let error = SystemError(code: code)
+      throw error.isMachineFault
+        ? .machine(program: program, reason: error.reason)
+        : .notStarted(program: program, reason: error.reason)
     }
     let ticket = simbench_child_add(process, hasGroup, cleansUp)
     return Child(process: process, hasGroup: hasGroup, ticket: ticket)

@@ -13,6 +13,15 @@ struct SystemError: Error, Equatable {
   /// The error of this thread's last system call.
   static var last: SystemError { SystemError(code: errno) }
 
+  /// Whether the code says that the machine failed: memory, descriptors, processes, locks, input or
+  /// output, a read-only or busy file system.
+  var isMachineFault: Bool {
+    [
+      EIO, ENOMEM, EMFILE, ENFILE, EROFS, EBUSY, ENOLCK, EAGAIN, ENOSPC, EDQUOT, ESTALE, ENOSYS,
+      EOPNOTSUPP,
+    ].contains(code)
+  }
+
   /// The system's message without a leading capital, so that it fits after a colon.
   var reason: String {
     guard let text = strerror(code) else { return "error \(code)" }

@@ -13,6 +13,8 @@ package enum CommandError: Error {
   case badFiles([String])
   /// The process computes in another way than every other; one line.
   case otherArithmetic(String)
+  /// The machine failed, so nothing was judged; one line.
+  case machine(String)
   /// The tool itself is broken; one line.
   case broken(String)
   /// Someone asked to stop.
@@ -23,6 +25,7 @@ package enum CommandError: Error {
     switch self {
     case .usage, .badInput, .badFiles: .usage
     case .otherArithmetic: .determinismBroken
+    case .machine: .notJudged
     case .broken: .internalError
     case .interrupted: .interrupted
     }
@@ -32,7 +35,8 @@ package enum CommandError: Error {
   package var messages: [String] {
     switch self {
     case .usage(let error): [error.message]
-    case .badInput(let message), .otherArithmetic(let message), .broken(let message):
+    case .badInput(let message), .otherArithmetic(let message), .machine(let message),
+      .broken(let message):
       [MessageText.message(message)]
     case .badFiles(let messages): messages.map(MessageText.message)
     case .interrupted: []
@@ -66,6 +70,9 @@ extension CommandError {
     case LaneError.failed(let words), MeasureError.failed(let words): self = .badInput(words)
     case LaneError.unknownScene:
       self = .badInput("a program of another target knows no such scene or model")
+    case LaneError.machine(let words), MeasureError.machine(let words): self = .machine(words)
+    case let error as FileError where error.isMachineFault: self = .machine(error.message)
+    case let error as ProcessError where error.isMachineFault: self = .machine(error.message)
     case let error as any WordedError: self = .badInput(error.message)
     default: self = .broken("\(error)")
     }

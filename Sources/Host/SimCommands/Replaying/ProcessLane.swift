@@ -48,7 +48,7 @@ struct ProcessLane {
         workingDirectory: folder)
     } catch {
       if Interrupt.isRequested { throw .interrupted }
-      throw .failed(error.message)
+      throw error.isMachineFault ? .machine(error.message) : .failed(error.message)
     }
   }
 
@@ -59,9 +59,11 @@ struct ProcessLane {
     if Interrupt.isRequested || result.exitCode == ExitCode.interrupted.rawValue {
       throw .interrupted
     }
+    if let words = result.killWords { throw .machine("\(program): \(words)") }
     guard result.exitCode == 0 else {
       let line = result.errorText.split(separator: "\n").first.map { String($0) } ?? "no reason"
-      throw .failed("\(program): exit code \(result.exitCode): \(MessageText.oneLine(line))")
+      let words = "\(program): exit code \(result.exitCode): \(MessageText.oneLine(line))"
+      throw result.exitCode == ExitCode.notJudged.rawValue ? .machine(words) : .failed(words)
     }
     do {
       return try FrameLog(parsing: result.output)
@@ -98,7 +100,7 @@ struct TargetLane {
         command[0], Array(command.dropFirst()), input: request.line + recording)
     } catch {
       if Interrupt.isRequested { throw .interrupted }
-      throw .failed(error.message)
+      throw error.isMachineFault ? .machine(error.message) : .failed(error.message)
     }
     guard !result.output.starts(with: Array("unknown ".utf8)) else { throw .unknownScene }
     return try ProcessLane.parse(result, command.last ?? command[0])

@@ -129,6 +129,7 @@ extension Verdict {
     switch self {
     case .passed: .pass
     case .inconclusive: .inconclusive
+    case .notJudged: .notJudged
     case .failed, .notExercised: .determinismBroken
     }
   }

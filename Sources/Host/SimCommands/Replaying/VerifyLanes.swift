@@ -113,6 +113,8 @@ struct VerifyLanes {
     } catch .unknownScene {
       return VerifyReport.Lane(
         lane.name, .notRun, words: "\(lane.words) does not know \(run.report.scene)")
+    } catch .machine(let words) {
+      return VerifyReport.Lane(lane.name, .notJudged, words: words)
     } catch .failed(let words) {
       // It came to nothing, where the first run came to an end.
       return VerifyReport.Lane(lane.name, .different, words: words)

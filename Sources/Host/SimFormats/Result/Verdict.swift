@@ -9,6 +9,8 @@ package enum Verdict: String, Sendable, CaseIterable {
   /// Whether a predicted time keeps its budget is too close to say, or the machine was too busy to
   /// say whether a measured one does.
   case inconclusive
+  /// The machine failed, so nothing was judged.
+  case notJudged = "not-judged"
 }
 
 /// What became of one check.

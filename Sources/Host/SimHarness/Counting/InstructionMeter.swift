@@ -115,11 +115,7 @@ package struct InstructionMeter {
       let ended = try ProcessRunner.run(
         "valgrind", options + arguments + length + ["--out", folder, "--json", result],
         environment: environment)
-      guard !Interrupt.isRequested, ended.exitCode != 130 else { throw MeasureError.interrupted }
-      guard MeasuredProcess.exitCodes.contains(ended.exitCode) else {
-        let words = MessageText.oneLine(ended.errorText)
-        throw MeasureError.failed(words.isEmpty ? "exit code \(ended.exitCode)" : words)
-      }
+      try MeasureError.check(ended, "valgrind")
       let text = try FileStore.readText(counts, limitByteCount: 1 << 28, isInput: false)
       let bytes = try FileStore.read(
         result, limitByteCount: JSONScanner.maximumByteCount, isInput: false)
@@ -129,13 +125,8 @@ package struct InstructionMeter {
       else { throw MeasureError.failed("counts that cannot be read") }
       let aside = run["input"]?["framesInBackground"]?.uint64 ?? 0
       return (instructions, UInt32(clamping: ran - min(aside, ran)))
-    } catch let error as MeasureError {
-      throw error
-    } catch let error as ProcessError {
-      if Interrupt.isRequested { throw .interrupted }
-      throw .failed(error.message)
     } catch {
-      throw .failed("\(error)")
+      throw MeasureError(error, "valgrind")
     }
   }
 

@@ -8,6 +8,36 @@ package enum MeasureError: Error, Equatable {
   case interrupted
   /// The program refused or failed; its own words, or what is wrong with what it wrote.
   case failed(String)
+  /// The machine failed; nothing was judged.
+  case machine(String)
+
+  /// Classifies an error of a process or of its files.
+  init(_ error: any Error, _ subject: String) {
+    switch error {
+    case let error as MeasureError: self = error
+    case _ where Interrupt.isRequested: self = .interrupted
+    case let error as ProcessError:
+      self = error.isMachineFault ? .machine(error.message) : .failed(error.message)
+    case let error as FileError where error.isMachineFault: self = .machine(error.message)
+    default: self = .failed("\(subject): \(error)")
+    }
+  }
+
+  /// Checks how a program of this tool ended.
+  ///
+  /// - Parameter subject: the run, as a message names it.
+  /// - Throws: `MeasureError`, if the program was interrupted or left no result.
+  static func check(_ ended: ProcessResult, _ subject: String) throws(MeasureError) {
+    guard !Interrupt.isRequested, ended.exitCode != 130 else { throw .interrupted }
+    if let words = ended.killWords { throw .machine("\(subject): \(words)") }
+    guard !MeasuredProcess.exitCodes.contains(ended.exitCode) else { return }
+    // Its last line without the name that this process puts before it.
+    let line = ended.errorText.split(separator: "\n").last.map { String($0) } ?? ""
+    let words = MessageText.oneLine(
+      line.hasPrefix("simbench: ") ? String(line.dropFirst(10)) : line)
+    guard ended.exitCode != 75 else { throw .machine(words) }
+    throw .failed(words.isEmpty ? "\(subject): exit code \(ended.exitCode)" : words)
+  }
 }
 
 /// What a run in a process of its own left.
@@ -86,10 +116,8 @@ package struct MeasuredProcess: Sendable {
         throw MeasureError.failed("\(executable): rows that cannot be read")
       }
       return MeasuredRun(exitCode: exitCode, result: result, repetitions: repetitions)
-    } catch let error as MeasureError {
-      throw error
     } catch {
-      throw .failed("\(executable): \(error)")
+      throw MeasureError(error, executable)
     }
   }
 
@@ -112,17 +140,9 @@ package struct MeasuredProcess: Sendable {
       ended = try ProcessRunner.run(
         executable, ["run"] + arguments + outputs, environment: environment)
     } catch {
-      if Interrupt.isRequested { throw .interrupted }
-      throw .failed(error.message)
+      throw MeasureError(error, executable)
     }
-    guard !Interrupt.isRequested, ended.exitCode != 130 else { throw .interrupted }
-    guard Self.exitCodes.contains(ended.exitCode) else {
-      // Its last line without the name that this process puts before it.
-      let line = ended.errorText.split(separator: "\n").last.map { String($0) } ?? ""
-      let words = MessageText.oneLine(
-        line.hasPrefix("simbench: ") ? String(line.dropFirst(10)) : line)
-      throw .failed(words.isEmpty ? "\(executable): exit code \(ended.exitCode)" : words)
-    }
+    try MeasureError.check(ended, "\(executable) run \(arguments.first ?? "")")
     return ended.exitCode
   }
 }

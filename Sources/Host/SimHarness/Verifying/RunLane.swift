@@ -6,6 +6,8 @@ package enum LaneError: Error {
   case interrupted
   /// What is wrong with it, in words.
   case failed(String)
+  /// The machine failed; nothing was compared.
+  case machine(String)
   /// It does not know the scene.
   case unknownScene
 }

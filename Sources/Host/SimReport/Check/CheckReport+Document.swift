@@ -59,6 +59,7 @@ extension CheckReport {
     switch tone {
     case .passed: "PASSED"
     case .failed: "FAILED"
+    case .machine: "NOT JUDGED"
     case .unsure: "INCONCLUSIVE"
     }
   }
@@ -175,7 +176,7 @@ extension CheckReport {
       report.article("verify-\(index + 1)", verdict: report.word)
     }
     // Those of one tone stay in the order of the stages.
-    let sorted = [Tone.failed, .unsure, .passed].flatMap { tone in
+    let sorted = [Tone.failed, .machine, .unsure, .passed].flatMap { tone in
       articles.filter { $0.headline.tone == tone }
     }
     return Document(

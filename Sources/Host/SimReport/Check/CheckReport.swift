@@ -31,11 +31,17 @@ package struct CheckReport: Sendable {
     package var failed: Int
     /// How many could not be judged.
     package var open: Int
+    /// How many were not judged, since the machine failed.
+    package var notJudged = 0
     /// What was looked at, or why nothing was.
     package var words: String
 
     /// How it went; what looked at nothing is not known to hold.
-    package var tone: Tone { failed > 0 ? .failed : open > 0 || checked == 0 ? .unsure : .passed }
+    package var tone: Tone {
+      if failed > 0 { return .failed }
+      if notJudged > 0 { return .machine }
+      return open > 0 || checked == 0 ? .unsure : .passed
+    }
   }
 
   /// The runs.
@@ -81,8 +87,9 @@ package struct CheckReport: Sendable {
         Outcome(
           stage: stage, checked: runCount,
           failed: results.count { $0.tone == .failed || $0.verdict == .notExercised }
-            + models.count { $0.verdict != .passed },
-          open: results.count { $0.verdict == .inconclusive },
+            + models.count { $0.tone == .failed },
+          open: results.count { $0.verdict == .inconclusive }
+            + models.count { $0.tone == .unsure },
           words:
             "\(results.count { $0.verdict == .passed } + models.count { $0.verdict == .passed })"
             + " of \(runCount) hold")
@@ -103,6 +110,7 @@ package struct CheckReport: Sendable {
     Outcome(
       stage: stage, checked: outcomes.count, failed: outcomes.count { $0.tone == .failed },
       open: outcomes.count { $0.tone == .unsure },
+      notJudged: outcomes.count { $0.tone == .machine },
       words: "\(outcomes.count { $0.isPassed }) of \(outcomes.count) as \(name)")
   }
 
@@ -132,6 +140,7 @@ package struct CheckReport: Sendable {
     return Outcome(
       stage: .verify, checked: verified.count, failed: verified.count { $0.verdict == .failed },
       open: verified.count { $0.verdict == .inconclusive },
+      notJudged: verified.count { $0.verdict == .notJudged },
       words: "\(same) of \(verified.count) the same in \(CountWords.counted(lanes, "lane")), "
         + "\(CountWords.counted(Int(frames), "frame")) each at most")
   }
@@ -168,9 +177,9 @@ extension CheckReport {
   package static let output = VerbOutput.shape(
     "Everything that a pull request is asked for.",
     [
-      Member(
-        derived: "verdict", Codec<Verdict>.cases, "Passed when every stage is."
-      ) { (report: CheckReport) in report.verdict },
+      Member(derived: "verdict", Codec<Verdict>.cases, "Passed when every stage is.") {
+        (report: CheckReport) in report.tone.verdict
+      },
       Member(
         derived: "stages", \.outcomes, stage.codec.list(), "What became of every stage, in order."),
       Member(derived: "runs", \.results, RunResult.shape.codec.list(), "The results of the runs."),
@@ -193,23 +202,11 @@ extension CheckReport {
     written: nil, "A stage.",
     [
       Member(derived: "stage", \.stage, Codec<Stage>.cases, "Its name."),
-      Member(derived: "verdict", Codec<Verdict>.cases, "How it went.") { outcome in
-        switch outcome.tone {
-        case .passed: .passed
-        case .failed: .failed
-        case .unsure: .inconclusive
-        }
+      Member(derived: "verdict", Codec<Verdict>.cases, "The verdict of the stage.") {
+        $0.tone.verdict
       },
       Member(derived: "checked", .whole(), "Things that were looked at.") { UInt64($0.checked) },
       Member(derived: "failed", .whole(), "Those that do not hold.") { UInt64($0.failed) },
       Member(derived: "open", .whole(), "Those that could not be judged.") { UInt64($0.open) },
     ])
-
-  private var verdict: Verdict {
-    switch tone {
-    case .passed: .passed
-    case .failed: .failed
-    case .unsure: .inconclusive
-    }
-  }
 }

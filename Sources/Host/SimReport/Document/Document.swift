@@ -1,3 +1,5 @@
+import SimFormats
+
 /// The forms in which people read a document.
 package struct Formats: OptionSet, Sendable {
   /// One bit a form.
@@ -16,21 +18,34 @@ package struct Formats: OptionSet, Sendable {
   package static let all: Formats = [.page, .markdown, .terminal]
 }
 
-/// How something went; the worst first, which is the order of a page.
+/// Status of a check, the worst first, which is the order of a page.
 package enum Tone: Int, Sendable {
   /// It does not hold.
   case failed
-  /// Nobody knows.
+  /// The machine failed, so it was not judged.
+  case machine
+  /// It could not be decided.
   case unsure
   /// It holds.
   case passed
 
-  /// The mark that stands for it.
+  /// Its symbol.
   package var mark: String {
     switch self {
     case .failed: "✗"
+    case .machine: "!"
     case .unsure: "–"
     case .passed: "✓"
+    }
+  }
+
+  /// The verdict that the tone stands for.
+  var verdict: Verdict {
+    switch self {
+    case .failed: .failed
+    case .machine: .notJudged
+    case .unsure: .inconclusive
+    case .passed: .passed
     }
   }
 
@@ -38,6 +53,7 @@ package enum Tone: Int, Sendable {
   var color: String {
     switch self {
     case .failed: "31"
+    case .machine: "35"
     case .unsure: "33"
     case .passed: "32"
     }
@@ -144,5 +160,17 @@ package struct Headline {
     self.codes = codes
     self.line = line
     self.verdictWidth = verdictWidth
+  }
+}
+
+extension Verdict {
+  /// The tone in which reports show the verdict.
+  var tone: Tone {
+    switch self {
+    case .passed: .passed
+    case .failed, .notExercised: .failed
+    case .inconclusive: .unsure
+    case .notJudged: .machine
+    }
   }
 }

@@ -278,6 +278,7 @@ extension Tone: Comparable {
   var style: String {
     switch self {
     case .failed: "failed"
+    case .machine: "machine"
     case .unsure: "unsure"
     case .passed: "passed"
     }
@@ -287,6 +288,7 @@ extension Tone: Comparable {
   var words: String {
     switch self {
     case .failed: "failed"
+    case .machine: "not judged"
     case .unsure: "not measured"
     case .passed: "passed"
     }

@@ -34,6 +34,7 @@ enum PageStyle {
     .verdict{display:inline-block;font-size:.8rem;font-weight:700;letter-spacing:.06em;
     padding:.15rem .6rem;border-radius:1rem;color:var(--page);background:var(--good)}
     .verdict.failed{background:var(--bad)}.verdict.unsure{background:var(--warn)}
+    .verdict.machine{background:var(--machine)}
     .conditions{color:var(--soft);font-size:.92rem}
     .conditions span+span::before{content:"· "}
     .failures{background:var(--bad-ground);border-left:4px solid var(--bad);border-radius:4px;
@@ -75,7 +76,7 @@ enum PageStyle {
     thead th{color:var(--soft);font-weight:500;font-size:.82rem}tbody th{font-weight:500}
     td:last-child,th:last-child{padding-right:0}.n{text-align:right;white-space:nowrap}
     .mark{font-weight:700}.mark.passed{color:var(--good)}.mark.failed{color:var(--bad)}
-    .mark.unsure{color:var(--warn)}td.failed{color:var(--bad);font-weight:650}
+    .mark.unsure{color:var(--warn)}.mark.machine{color:var(--machine)}td.failed{color:var(--bad);font-weight:650}
     .overview{margin-top:1rem}.overview td:nth-child(2){overflow-wrap:anywhere;
     min-width:8rem}
     .checks td:nth-child(4){white-space:nowrap}

@@ -149,6 +149,7 @@ package struct GoldenReport: Sendable {
       switch tone {
       case .passed: "PASSED"
       case .failed: "FAILED"
+      case .machine: "NOT JUDGED"
       case .unsure: "MISSING"
       }
     return Document(

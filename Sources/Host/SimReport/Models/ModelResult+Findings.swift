@@ -2,13 +2,7 @@ import SimFormats
 
 extension ModelResult {
   /// The tone of the verdict.
-  var tone: Tone {
-    switch verdict {
-    case .passed: .passed
-    case .failed, .notExercised: .failed
-    case .inconclusive: .unsure
-    }
-  }
+  var tone: Tone { verdict.tone }
 
   /// The verdict as a word at the top of a report.
   var verdictWord: String { verdict.word }

@@ -143,6 +143,7 @@ extension Verdict {
     case .failed: "FAILED"
     case .notExercised: "NOT EXERCISED"
     case .inconclusive: "INCONCLUSIVE"
+    case .notJudged: "NOT JUDGED"
     }
   }
 }

@@ -17,11 +17,13 @@ package struct VerifyReport: Sendable {
     case undetected
     /// There is no such lane here.
     case notRun = "not-run"
+    /// The machine failed before anything was compared.
+    case notJudged = "not-judged"
 
     /// Whether something that had to hold does not.
     var isFailure: Bool { self == .different || self == .undetected }
     /// Whether all that had to hold does.
-    var isFine: Bool { !isFailure && self != .unexplained }
+    var isFine: Bool { !isFailure && self != .unexplained && self != .notJudged }
   }
 
   /// A way of running the scenario.
@@ -75,14 +77,12 @@ package struct VerifyReport: Sendable {
     self.frames = frames
   }
 
-  /// Passed when something was compared and all of it is equal; inconclusive when nothing but
-  /// digests differs.
+  /// Passed if something was compared and all of it is equal; inconclusive if nothing but digests
+  /// differs; not judged if the machine failed and no difference was found.
   package var verdict: Verdict {
-    if lanes.contains(where: { $0.outcome.isFailure })
-      || !lanes.contains(where: { $0.compared > 0 })
-    {
-      return .failed
-    }
+    if lanes.contains(where: { $0.outcome.isFailure }) { return .failed }
+    if lanes.contains(where: { $0.outcome == .notJudged }) { return .notJudged }
+    guard lanes.contains(where: { $0.compared > 0 }) else { return .failed }
     return lanes.allSatisfy { $0.outcome.isFine } ? .passed : .inconclusive
   }
   /// Whether it passed.
@@ -108,7 +108,7 @@ package struct VerifyReport: Sendable {
     return Article(
       id: id,
       headline: Headline(
-        tone: isFine ? .passed : isOpen ? .unsure : .failed, verdict: verdict,
+        tone: self.verdict.tone, verdict: verdict,
         name: MessageText.oneLine(file),
         conditions: conditions,
         line: verdict.isEmpty
@@ -122,14 +122,24 @@ package struct VerifyReport: Sendable {
   }
 
   private var rows: [Facts.Row] {
-    let word = isFine ? "" : isOpen ? "inconclusive  " : "FAIL  "
-    let verdict = Facts.Row("verdict", word + reason, isFailed: !isFine && !isOpen)
-    return lanes.flatMap { $0.rows(of: thing) } + [verdict]
+    let words: [Tone: String] = [
+      .failed: "FAIL  ", .machine: "not judged  ", .unsure: "inconclusive  ",
+    ]
+    let tone = verdict.tone
+    let row = Facts.Row("verdict", (words[tone] ?? "") + reason, isFailed: tone == .failed)
+    return lanes.flatMap { $0.rows(of: thing) } + [row]
       + (isFine ? [] : [Facts.Row("next", next)])
   }
 
   /// The verdict in one word, as a heading has it.
-  var word: String { isFine ? "SAME" : isOpen ? "INCONCLUSIVE" : "DIFFERENT" }
+  var word: String {
+    switch verdict.tone {
+    case .passed: "SAME"
+    case .failed: "DIFFERENT"
+    case .machine: "NOT JUDGED"
+    case .unsure: "INCONCLUSIVE"
+    }
+  }
 
   /// Why it is fine or not.
   var reason: String {
@@ -151,7 +161,6 @@ package struct VerifyReport: Sendable {
     ShellCommand.simbench(["verify", file] + (isModel ? [] : ["--frames", "\(frames)"]))
   }
 
-  private var isOpen: Bool { verdict == .inconclusive }
   private var isModel: Bool { device == nil }
   private var thing: String { isModel ? "step" : "frame" }
 
@@ -166,8 +175,9 @@ package struct VerifyReport: Sendable {
         outcome: report.isFine
           ? .passed
           : .failed(
-            type: "determinism-broken", message: report.reason,
-            body: report.failedLines.joined(separator: "\n"), isError: report.isOpen))
+            type: report.verdict.tone == .machine ? "not-judged" : "determinism-broken",
+            message: report.reason, body: report.failedLines.joined(separator: "\n"),
+            isError: report.verdict.tone != .failed))
     }
     return [JUnitSuite(name: "verify", properties: [], cases: cases)]
   }
@@ -175,10 +185,17 @@ package struct VerifyReport: Sendable {
   /// What does not hold.
   var findings: [Finding] {
     guard !isFine else { return [] }
+    let words =
+      switch verdict.tone {
+      case .machine: "not judged, since the machine failed"
+      case .unsure: "a digest differs and no field does"
+      case .failed, .passed: "not the same"
+      }
     return [
       Finding(
-        rule: Self.rule, isFailure: !isOpen, title: "\(file): repeated", subject: file,
-        words: "\(isOpen ? "a digest differs and no field does" : "not the same"): \(reason)",
+        rule: Self.rule, isFailure: verdict.tone == .failed, title: "\(file): repeated",
+        subject: file,
+        words: "\(words): \(reason)",
         file: file, identity: "\(file) verify")
     ]
   }
@@ -250,6 +267,7 @@ extension VerifyReport.Lane {
       case .detected: "detected: \(words)"
       case .undetected: "FAIL  not detected: \(words)"
       case .notRun: "not run: \(words)"
+      case .notJudged: "not judged: \(words)"
       }
     return [Facts.Row(name, text, isFailed: outcome.isFailure)]
       + (divergence?.rows(of: thing) ?? [])

@@ -43,8 +43,9 @@ import Testing
     let junit = try XMLElements.read(JUnitReport.text([Self.result]))
     let skipped = junit.filter { $0.name == "skipped" }.compactMap { $0.attributes["message"] }
     #expect(skipped == [Self.budget, Self.load])
-    let sarif = JSONOutput(
-      try JSONDocument(parsing: Array(SARIFReport.text([Self.result]).utf8)).root)
+    let findings = Finding.all(in: [Self.result])
+    let text = SARIFReport.text(findings, version: "1")
+    let sarif = JSONOutput(try JSONDocument(parsing: Array(text.utf8)).root)
     guard case .array(let logs) = sarif["runs"] ?? .null,
       case .array(let invocations) = logs.first?["invocations"] ?? .null,
       case .array(let notes) = invocations.first?["toolExecutionNotifications"] ?? .null
@@ -56,7 +57,7 @@ import Testing
     #expect(
       notes.map { $0["message"]?["text"]?.text }
         == ["snowglobe: \(Self.budget)", "snowglobe: \(Self.load)"])
-    let annotations = AnnotationReport.text([Self.result])
+    let annotations = AnnotationReport.text(findings)
     #expect(annotations.contains("line=33,title=snowglobe%3A BV-LATER::\(Self.budget)"))
     #expect(!annotations.contains("::error"))
     let sentence = Self.sentence.replacing("'", with: "&#39;")
