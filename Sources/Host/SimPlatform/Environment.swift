@@ -1,3 +1,4 @@
+internal import CPlatform
 import Foundation
 
 #if canImport(Darwin)
@@ -27,15 +28,28 @@ package enum Environment {
   /// All environment variables.
   package static var variables: [String: String] { ProcessInfo.processInfo.environment }
 
-  /// The command-line arguments, starting with the program's name.
-  package static var arguments: [String] { CommandLine.arguments }
+  /// The command-line arguments as the system passed them, starting with the program's name.
+  ///
+  /// On Linux, Swift's `CommandLine` reads them from `/proc`, and has none if it is not mounted.
+  private static var rawArguments: [UnsafePointer<CChar>] {
+    var count: Int32 = 0
+    if let words = simbench_arguments(&count) {
+      return (0..<Int(count)).compactMap { words[$0].map { UnsafePointer($0) } }
+    }
+    return (0..<Int(CommandLine.argc)).compactMap {
+      CommandLine.unsafeArgv[$0].map { UnsafePointer($0) }
+    }
+  }
+
+  /// The command-line arguments, starting with the program's name, with invalid UTF-8 repaired.
+  package static var arguments: [String] { rawArguments.map { String(cString: $0) } }
 
   /// The first argument that is not UTF-8, counted from 1 after the program's name, in displayable
   /// form; nil if all are valid.
   package static var unreadableArgument: (place: Int, text: String)? {
-    for place in 1..<max(1, Int(CommandLine.argc)) {
-      guard let raw = CommandLine.unsafeArgv[place] else { return nil }
-      if String(validatingCString: raw) == nil { return (place, String(cString: raw)) }
+    for (place, raw) in rawArguments.enumerated().dropFirst()
+    where String(validatingCString: raw) == nil {
+      return (place, String(cString: raw))
     }
     return nil
   }
@@ -43,10 +57,19 @@ package enum Environment {
   /// The executable of this process with symbolic links resolved, or nil if the system hides it.
   package static var executablePath: String? {
     #if os(Linux)
-      return try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
+        ?? executedPath
     #else
-      return Bundle.main.executableURL?.resolvingSymlinksInPath().path
+      Bundle.main.executableURL?.resolvingSymlinksInPath().path
     #endif
+  }
+
+  /// The executable as the kernel reports it to the process, with symbolic links resolved; nil if
+  /// it reports none.
+  ///
+  /// Unlike `/proc/self/exe`, it is relative to the current directory at the start of the process.
+  package static var executedPath: String? {
+    simbench_executed_path().flatMap { realPath(String(cString: $0)) }
   }
 
   /// The number of CPUs available to this process, at least 1: those of its affinity mask, or fewer

@@ -121,6 +121,26 @@ import Testing
   }
 
   #if os(Linux)
+    /// Whether this user may run a command where /proc is empty, as sandboxes do.
+    static let canHideProc =
+      (try? ProcessRunner.run("unshare", ["-rm", "mount", "-t", "tmpfs", "none", "/proc"]))?
+      .exitCode == 0
+
+    @Test(.enabled(if: canHideProc)) func runsWithoutProc() throws {
+      let script = """
+        mount -t tmpfs none /proc
+        "$SIMBENCH" run tiny.json tiny.json --frames 4 --json two.json --quiet || exit
+        exec "$SIMBENCH" run tiny.json --frames 4 --instructions difference --quiet
+        """
+      let folder = try folder()
+      let result = try Executable.shell("unshare -rm sh -c '\(script)'", in: folder)
+      #expect(result.exitCode == 75, "\(result.errorText)")
+      #expect(result.errorText.hasPrefix("simbench: "))
+      #expect(result.errorText.contains("/proc: not mounted, and valgrind needs it"))
+      #expect(result.errorText.split(separator: "\n").count == 1)
+      #expect(folder.names() == [".simbench", "tiny.json", "two.json"])
+    }
+
     /// The loader says what it calls, and in which order.
     @Test func signalsAreCaughtBeforeLibrariesBegin() throws {
       let result = try Executable.shell(

@@ -63,7 +63,12 @@ struct MachineTests {
     #expect(Environment.variables["PATH"] == Environment.value("PATH"))
     #expect(FileStore.isFile(try #require(Environment.executablePath)))
     #expect(FileStore.isDirectory(try #require(Environment.currentDirectory)))
-    #expect(!Environment.arguments.isEmpty)
+    #expect(Environment.arguments == CommandLine.arguments)
+    #if os(Linux)
+      // Without /proc.
+      let path = try #require(Environment.executedPath)
+      #expect(FileIdentity(path) == FileIdentity(try #require(Environment.executablePath)))
+    #endif
   }
 
   @Test("CI is what its variable says, not that it is there")

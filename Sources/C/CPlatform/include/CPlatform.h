@@ -76,6 +76,16 @@ void simbench_folder_remove(int32_t ticket);
 /// which is EWOULDBLOCK when somebody else has it. Closing gives it back.
 int32_t simbench_lock(int32_t descriptor);
 
+// MARK: - Command line
+
+/// The argument vector with which the process was started and its length; NULL and 0 where the C
+/// library passes none to constructors. It is read without /proc, which a sandbox may not have.
+char *const *simbench_arguments(int32_t *count);
+
+/// The path that was executed, relative to the folder at that time; NULL if the system does not
+/// pass it. It is read without /proc.
+const char *simbench_executed_path(void);
+
 // MARK: - Terminal
 
 /// Columns of the terminal behind a descriptor, or 0 when there is none or it does not say.

@@ -169,7 +169,9 @@ struct ScenarioMeasurement {
   /// This executable.
   static func ownExecutable() throws -> String {
     guard let path = Environment.executablePath else {
-      throw CommandError.badInput("the system does not say which file this process runs")
+      throw CommandError.machine(
+        "the system does not say which file this process runs, which has to be started again; "
+          + "mount /proc")
     }
     return path
   }

@@ -94,6 +94,10 @@ package struct InstructionMeter {
   private func run(
     _ frames: UInt32, phase: String?
   ) throws(MeasureError) -> (instructions: UInt64, frames: UInt32) {
+    guard Valgrind.canStart else {
+      throw .machine(
+        "/proc: not mounted, and valgrind needs it; mount it, or run with --instructions none")
+    }
     do {
       let folder = try FileStore.makeTemporaryDirectory(prefix: "simbench-count")
       defer { try? FileStore.removeTree(folder) }
