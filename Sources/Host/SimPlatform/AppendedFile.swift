@@ -1,5 +1,3 @@
-internal import CPlatform
-
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -19,7 +17,8 @@ package final class AppendedFile {
 
   /// Opens a file, or creates it and the directories above it.
   ///
-  /// - Throws: `locked` if another process has it open, or an error of writing.
+  /// - Throws: `locked` if another process has it open, `machine` if the file system refuses locks,
+  ///   or an error of writing.
   package init(_ path: String) throws(FileError) {
     self.path = path
     do {
@@ -30,9 +29,13 @@ package final class AppendedFile {
     } catch {
       throw .writing(path, error)
     }
-    guard simbench_lock(descriptor) == 0 else {
+    do throws(FileError) {
+      guard try SystemCalls.lock(descriptor, path) else {
+        throw .locked(path: path, holder: nil, waitedSeconds: 0)
+      }
+    } catch {
       _ = Self.closed(descriptor)
-      throw .locked(path: path, holder: nil, waitedSeconds: 0)
+      throw error
     }
   }
 

@@ -15,6 +15,8 @@ package final class FileFaults: @unchecked Sendable {
     case sync
     /// Closing.
     case close
+    /// Locking a file or folder.
+    case lock
     /// Keeping the old file under a second name.
     case backup
     /// Moving the temporary file over the target.

@@ -11,8 +11,8 @@ internal import CPlatform
 /// An exclusive lock, between processes, on the files of some folders.
 ///
 /// The folders themselves are locked (`flock`), so nothing is left behind, however the process
-/// ends. The lock is advisory: it affects only processes that request it. On file systems without
-/// such locks, as on some networks, it has no effect.
+/// ends. The lock is advisory: it affects only processes that request it. A file system without
+/// such locks, as on some networks, is an error, since two processes could lose each other's data.
 package final class FileLock {
   private var descriptors: [Int32] = []
   private var madeDirectories: [String] = []
@@ -27,7 +27,8 @@ package final class FileLock {
   ///   - paths: The files; symbolic links are followed.
   ///   - limitSeconds: The maximum waiting time.
   ///   - onWait: Called once with a line that names the holder.
-  /// - Throws: `locked` after the maximum time, `interrupted` by a signal, or an error of writing.
+  /// - Throws: `locked` after the maximum time, `interrupted` by a signal, `machine` if the file
+  ///   system refuses locks, or an error of writing.
   package convenience init(
     files paths: [String], limitSeconds: Double = 60, onWait: (String) -> Void = { _ in }
   ) throws(FileError) {
@@ -113,7 +114,7 @@ package final class FileLock {
         continue
       }
       do {
-        while simbench_lock(descriptor) == EWOULDBLOCK {
+        while try !SystemCalls.lock(descriptor, folder) {
           try onPause()
           usleep(20_000)
         }

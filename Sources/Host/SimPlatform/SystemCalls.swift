@@ -1,3 +1,5 @@
+internal import CPlatform
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -191,6 +193,19 @@ enum SystemCalls {
     let failure = close(descriptor) == 0 ? 0 : errno
     if let code = FileFaults.current?.failure(at: .close) { throw SystemError(code: code) }
     if failure != 0 && failure != EINTR { throw SystemError(code: failure) }
+  }
+
+  /// Locks an open file or folder without waiting; false if another process holds the lock.
+  ///
+  /// - Throws: `machine` if the file system refuses locks.
+  static func lock(_ descriptor: Int32, _ path: String) throws(FileError) -> Bool {
+    let code = FileFaults.current?.failure(at: .lock) ?? simbench_lock(descriptor)
+    if code == EWOULDBLOCK { return false }
+    guard code != 0 else { return true }
+    throw .machine(
+      path: path,
+      reason: "cannot be locked: \(SystemError(code: code).reason); nothing was changed; use a "
+        + "folder on a local disk")
   }
 
   static func renameFile(_ old: String, to new: String) throws(SystemError) {

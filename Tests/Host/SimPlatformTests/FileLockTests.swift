@@ -33,6 +33,31 @@ struct FileLockTests {
     }
   }
 
+  @Test(
+    "A lock that the file system refuses is a fault of the machine",
+    arguments: [ENOLCK, ENOSYS, EOPNOTSUPP, EINVAL, EBADF])
+  func refused(code: Int32) throws {
+    try withTemporaryDirectory { directory throws in
+      func words(_ body: () throws(FileError) -> Void) -> String? {
+        FileFaults.$current.withValue(FileFaults().fail(.lock, code: code)) {
+          let error = fileError(body)
+          return error?.isMachineFault == true ? error?.message : nil
+        }
+      }
+      let reason = String(cString: strerror(code)).lowercased()
+      func expected(_ path: String) -> String {
+        "\(path): cannot be locked: \(reason); nothing was changed; use a folder on a local disk"
+      }
+      let folder = words { () throws(FileError) in _ = try FileLock(files: [directory + "/new/a"]) }
+      #expect(folder?.lowercased() == expected(directory + "/new").lowercased())
+      let file = directory + "/rows"
+      let rows = words { () throws(FileError) in _ = try AppendedFile(file) }
+      #expect(rows?.lowercased() == expected(file).lowercased())
+      #expect(try FileStore.list(directory: directory) == ["rows"])
+      #expect(try FileStore.read(file, limitByteCount: 0) == [])
+    }
+  }
+
   @Test("A link to the folder is the same folder, another folder is not")
   func folders() throws {
     try withTemporaryDirectory { directory throws in
