@@ -42,7 +42,7 @@ public enum Simbench {
   package static func run(
     _ arguments: [String], scenes: SceneRegistry, console: Console
   ) -> ExitCode {
-    let register = FileRegister()
+    let register = FileRegister { console.error("simbench: \(MessageText.oneLine($0))\n") }
     if let executable = Environment.executablePath { register.note(executable) }
     return FileRegister.$current.withValue(register) {
       exitCode(arguments, scenes: scenes, console: console)

@@ -20,9 +20,15 @@ package final class FileRegister: @unchecked Sendable {
   private let lock = NSLock()
   private var paths: [FileIdentity: [String]] = [:]
   private var pipes: [String: Int32] = [:]
+  private let onNotice: (String) -> Void
 
   /// Makes an empty register.
-  package init() {}
+  ///
+  /// - Parameter onNotice: Called with one line if a file was written in another way than usual.
+  package init(onNotice: @escaping (String) -> Void = { _ in }) { self.onNotice = onNotice }
+
+  /// Passes a line on to the user.
+  func say(_ line: String) { onNotice(line) }
 
   deinit {
     for descriptor in pipes.values { _ = close(descriptor) }

@@ -13,7 +13,8 @@ internal import CPlatform
 /// `stage` writes each file to a temporary file next to its target; `commit` renames them all. On a
 /// failure, or if the transaction is released, temporary files and created directories are removed,
 /// and targets that were already replaced are restored. An interrupt has the same effect before the
-/// renames, which follow each other without a pause.
+/// renames, which follow each other without a pause. A target that cannot be replaced by a rename,
+/// such as a mount, is written in place, and the current `FileRegister` says so.
 ///
 /// Files that the current `FileRegister` has recorded as read are not replaced.
 package final class FileTransaction {
@@ -39,6 +40,8 @@ package final class FileTransaction {
     /// The identity of the file to replace; nil if there is none.
     var oldIdentity: FileIdentity?
     var backup: (path: String, ticket: Int32)?
+    /// The target, if it was written in place instead of being replaced.
+    var overwritten: OverwrittenFile?
   }
 
   private struct Direct {
@@ -137,7 +140,12 @@ package final class FileTransaction {
     }
     isOpen = false
     for one in staged {
-      one.file.keep()
+      if let overwritten = one.overwritten {
+        overwritten.deleteCopy()
+        one.file.remove()
+      } else {
+        one.file.keep()
+      }
       if let backup = one.backup { Self.remove(backup) }
     }
     for directory in Set(staged.map { FileStore.parentDirectory(of: $0.target) }) {
@@ -218,8 +226,22 @@ package final class FileTransaction {
       if staged.count > 1 && one.oldIdentity != nil { staged[index].backup = try Self.backup(one) }
       try SystemCalls.renameFile(one.file.path, to: one.target)
     } catch {
+      if OverwrittenFile.isNeeded(error), let old = one.oldIdentity,
+        FileIdentity(one.target) == old
+      {
+        return try overwrite(index, since: error)
+      }
       throw error.code == EEXIST ? Self.isThere(one.path) : .writing(one.path, error)
     }
+  }
+
+  private func overwrite(_ index: Int, since error: SystemError) throws(FileError) {
+    let one = staged[index]
+    // A second name of the same file would get the new content, too.
+    if let backup = one.backup { Self.remove(backup) }
+    staged[index].backup = nil
+    staged[index].overwritten = try OverwrittenFile(
+      one.path, at: one.target, from: one.file.path, since: error)
   }
 
   private static func backup(_ one: Staged) throws(SystemError) -> (path: String, ticket: Int32) {
@@ -243,7 +265,9 @@ package final class FileTransaction {
   private func putBack(upTo failed: Int) {
     for index in (0...failed).reversed() {
       let one = staged[index]
-      if let backup = one.backup {
+      if let overwritten = one.overwritten {
+        overwritten.restore()
+      } else if let backup = one.backup {
         // If both are names of the same file, the rename does nothing and keeps the second name.
         rename(backup.path, one.target)
         Self.remove(backup)

@@ -141,6 +141,24 @@ import Testing
       #expect(folder.names() == [".simbench", "tiny.json", "two.json"])
     }
 
+    @Test(.enabled(if: canHideProc)) func mountedFilesAreWrittenInPlace() throws {
+      let folder = try folder()
+      try folder.write("old", to: "r.json")
+      try folder.write("old", to: "mounted")
+      let script = """
+        mount --bind mounted r.json
+        exec "$SIMBENCH" run tiny.json --json r.json --csv new.csv --quiet
+        """
+      let result = try Executable.shell("unshare -rm sh -c '\(script)'", in: folder)
+      #expect(result.exitCode == 0)
+      #expect(result.errorText.hasPrefix("simbench: r.json: written in place, since a rename"))
+      #expect(result.errorText.split(separator: "\n").count == 1)
+      let written = try FileStore.readText(folder.at("mounted"), limitByteCount: 1 << 20)
+      #expect(written.hasPrefix("{") && written.hasSuffix("}\n"))
+      #expect(try FileStore.readText(folder.at("r.json"), limitByteCount: 9) == "old")
+      #expect(folder.names() == [".simbench", "mounted", "new.csv", "r.json", "tiny.json"])
+    }
+
     /// The loader says what it calls, and in which order.
     @Test func signalsAreCaughtBeforeLibrariesBegin() throws {
       let result = try Executable.shell(

@@ -109,7 +109,7 @@ struct FileTransactionTests {
       let error = FileFaults.$current.withValue(faults) {
         fileError { () throws(FileError) in try transaction.commit() }
       }
-      guard case .unwritable? = error else {
+      guard case .machine? = error else {
         Issue.record("unexpected \(String(describing: error))")
         return
       }
@@ -160,6 +160,72 @@ struct FileTransactionTests {
         fileError { () throws(FileError) in try transaction.stage("two", at: again) }
           == .unwritable(path: again, reason: "two outputs have this name"))
       #expect(try FileStore.list(directory: directory) == [])
+    }
+  }
+
+  @Test("A file that a rename cannot replace is written in place", arguments: [EBUSY, EXDEV])
+  func inPlace(code: Int32) throws {
+    try withTemporaryDirectory { directory throws in
+      let (first, second) = (directory + "/a", directory + "/b")
+      try FileStore.write("a longer old text", to: first)
+      #expect(chmod(first, 0o640) == 0)
+      let old = FileIdentity(first)
+      var said: [String] = []
+      try FileRegister.$current.withValue(FileRegister { said.append($0) }) {
+        try FileFaults.$current.withValue(FileFaults().fail(.rename, code: code)) {
+          try FileStore.write("new", to: first)
+        }
+      }
+      #expect(try FileStore.readText(first, limitByteCount: 100) == "new")
+      #expect(FileIdentity(first) == old)
+      #expect(said.count == 1 && said[0].hasPrefix("\(first): written in place, since a rename"))
+
+      // One that is not there yet needs no rename over it, so that this is an error.
+      let error = FileFaults.$current.withValue(FileFaults().fail(.rename, code: code)) {
+        fileError { () throws(FileError) in try FileStore.write("new", to: second) }
+      }
+      #expect(error != nil)
+      #expect(try FileStore.list(directory: directory) == ["a"])
+    }
+  }
+
+  @Test("A file written in place gets its old content back if a later file fails")
+  func inPlaceRestored() throws {
+    try withTemporaryDirectory { directory throws in
+      let (first, second) = (directory + "/a", directory + "/b")
+      try FileStore.write("old", to: first)
+      let transaction = FileTransaction()
+      try transaction.stage("a longer new text", at: first)
+      try transaction.stage("new", at: second, existing: .kept)
+      try FileStore.write("meanwhile", to: second)
+      let error = FileFaults.$current.withValue(FileFaults().fail(.backup, code: EXDEV)) {
+        fileError { () throws(FileError) in try transaction.commit() }
+      }
+      #expect(error?.path == second)
+      #expect(try FileStore.readText(first, limitByteCount: 100) == "old")
+      #expect(try FileStore.readText(second, limitByteCount: 100) == "meanwhile")
+      #expect(try FileStore.list(directory: directory) == ["a", "b"])
+    }
+  }
+
+  @Test("If nothing can be written any more, the old content is in the file that is named")
+  func inPlaceLost() throws {
+    try withTemporaryDirectory { directory throws in
+      let path = directory + "/a"
+      try FileStore.write("old text", to: path)
+      // The new file, the copy of the old one, and half of the new content.
+      let faults = FileFaults().fail(.rename, code: EBUSY)
+        .failWrites(afterByteCount: 8 + 8 + 4, code: ENOSPC)
+      var said: [String] = []
+      let error = FileRegister.$current.withValue(FileRegister { said.append($0) }) {
+        FileFaults.$current.withValue(faults) {
+          fileError { () throws(FileError) in try FileStore.write("new text", to: path) }
+        }
+      }
+      #expect(error == .diskFull(path: path))
+      let copy = try #require(said.first?.split(separator: " ").last.map(String.init))
+      #expect(try FileStore.readText(copy, limitByteCount: 100) == "old text")
+      #expect(said.count == 1 && said[0].contains("/a: cannot be restored; its old content is in "))
     }
   }
 }

@@ -63,7 +63,7 @@ struct FileWriteTests {
         if name.hasPrefix("full") || name == "quota" {
           #expect(error == .diskFull(path: target))
         } else {
-          guard case .unwritable(target, let reason)? = error else {
+          guard case .machine(target, let reason)? = error else {
             Issue.record("unexpected \(String(describing: error))")
             continue
           }
@@ -149,7 +149,9 @@ struct FileWriteTests {
       let refusal = FileFaults.$current.withValue(FileFaults().fail(.create, code: EROFS)) {
         fileError { () throws(FileError) in try FileStore.checkWritable(directory: directory) }
       }
-      #expect(refusal == .unwritable(path: directory, reason: "read-only file system"))
+      #expect(
+        refusal
+          == .machine(path: directory, reason: "cannot be written: read-only file system"))
       // As in /proc: the folder is there, and yet there is no such file.
       let other = FileFaults.$current.withValue(FileFaults().fail(.create, code: ENOENT)) {
         fileError { () throws(FileError) in try FileStore.checkWritable(file: directory + "/file") }
