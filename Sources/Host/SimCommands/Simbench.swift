@@ -55,7 +55,7 @@ public enum Simbench {
     do {
       let code = try dispatch(arguments, scenes: scenes, console: console)
       if console.wasInterrupted() { throw CommandError.interrupted }
-      if let failure = console.outputFailure() { throw CommandError.badInput(failure) }
+      if let failure = console.outputFailure() { throw CommandError.machine(failure) }
       return code
     } catch {
       let error = CommandError(error)

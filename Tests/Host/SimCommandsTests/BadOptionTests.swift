@@ -76,8 +76,6 @@ import Testing
         ["--out", "FOLDER/tiny.json"],
         "FOLDER/tiny.json/tiny.png: is not a directory, or lies below a file"
       ),
-      (["--json", "/dev/full"], "/dev/full: cannot be written: the disk is full"),
-      (["--csv", "/dev/full"], "/dev/full: cannot be written: the disk is full"),
       (
         ["--json", "FOLDER/a", "--csv", "FOLDER/./a"],
         "FOLDER/a: cannot be written: two outputs have this name"
@@ -95,12 +93,20 @@ import Testing
       [scenario] + placed, in: folder, message.replacing("FOLDER", with: folder.path))
   }
 
+  @Test(arguments: ["--json", "--csv"]) func fullDisksAreFaultsOfTheMachine(option: String) throws {
+    let (folder, scenario) = try Self.soundScenario()
+    try expectRefusal(
+      [scenario, option, "/dev/full", "--out", folder.at("out")], in: folder,
+      "/dev/full: cannot be written: the disk is full; free some space and run it again",
+      code: .notJudged)
+  }
+
   @Test func standardOutputThatTakesNothingIsAnError() throws {
     let (folder, scenario) = try Self.soundScenario()
     let reason = "the output cannot be written: the disk is full"
     for arguments in [["--help"], ["run", scenario, "--out", folder.at("out"), "--json", "-"]] {
       let lost = CommandRun(arguments, outputFailure: reason)
-      #expect(lost.code == .usage)
+      #expect(lost.code == .notJudged)
       #expect(lost.error == "simbench: \(reason)\n")
     }
   }
@@ -111,11 +117,12 @@ import Testing
   }
 
   private func expectRefusal(
-    _ arguments: [String], in folder: TemporaryFolder, _ message: String
+    _ arguments: [String], in folder: TemporaryFolder, _ message: String,
+    code: ExitCode = .usage
   ) throws {
     let before = try folder.listing()
     let refused = CommandRun(["run"] + arguments)
-    #expect(refused.code == .usage)
+    #expect(refused.code == code)
     #expect(refused.error == "simbench: \(message)\n")
     #expect(refused.output.isEmpty)
     #expect(try folder.listing() == before)

@@ -91,8 +91,8 @@ import Testing
 
   @Test(
     arguments: [
-      ["run", "none.json"], ["run", "tiny.json", "--json", "/dev/full"], ["rnu"],
-      ["render", "tiny.json", "--at", "99"], ["validate", "none.json"], ["list", "nothing"], [],
+      ["run", "none.json"], ["rnu"], ["render", "tiny.json", "--at", "99"],
+      ["validate", "none.json"], ["list", "nothing"], [],
       ["init", "Bad"],
     ])
   func badInputLeavesNothing(arguments: [String]) throws {
@@ -102,6 +102,40 @@ import Testing
     #expect(result.errorText.hasPrefix("simbench: "))
     #expect(result.errorText.split(separator: "\n").count == 1)
     #expect(folder.names() == ["tiny.json"])
+  }
+
+  @Test func fullDisksLeaveNothing() throws {
+    let folder = try folder()
+    let result = try Executable.run(["run", "tiny.json", "--json", "/dev/full"], in: folder)
+    #expect(result.exitCode == 75 && result.output.isEmpty)
+    #expect(
+      result.errorText
+        == "simbench: /dev/full: cannot be written: the disk is full; free some space and run it "
+        + "again\n")
+    #expect(folder.names() == ["tiny.json"])
+  }
+
+  /// Only a picture that an option asks for is worth an error.
+  @Test func picturesThatCannotBeWrittenAreLeftOut() throws {
+    let folder = try folder()
+    // As root, permissions forbid nothing; a file in place of the folder always does.
+    try folder.write("", to: ".simbench")
+    let left = try Executable.run(
+      ["run", "tiny.json", "tiny.json", "--json", "r.json", "--quiet"], in: folder)
+    #expect(left.exitCode == 0, "\(left.errorText)")
+    #expect(
+      left.errorText
+        == "simbench: no picture: .simbench: is not a directory, or lies below a file; --out DIR "
+        + "names another folder, --no-render paints none\n")
+    let rows = ResultFile.rows(
+      in: JSONOutput(
+        try JSONDocument.read(
+          try FileStore.read(folder.at("r.json"), limitByteCount: 1 << 22), file: "r"
+        ).root))
+    #expect(rows.count == 2 && rows.allSatisfy { $0["picture"]?.text == nil })
+    let asked = try Executable.run(["run", "tiny.json", "--out", ".simbench"], in: folder)
+    #expect(asked.exitCode == 2 && asked.output.isEmpty)
+    #expect(folder.names() == [".simbench", "r.json", "tiny.json"])
   }
 
   @Test(arguments: ["INT", "TERM"]) func signalEndsTheRunInOrder(signal: String) throws {
@@ -139,6 +173,23 @@ import Testing
       #expect(result.errorText.contains("/proc: not mounted, and valgrind needs it"))
       #expect(result.errorText.split(separator: "\n").count == 1)
       #expect(folder.names() == [".simbench", "tiny.json", "two.json"])
+    }
+
+    @Test(.enabled(if: canHideProc)) func readOnlyFoldersCostThePictureOnly() throws {
+      let folder = try folder()
+      let script = """
+        mount --bind . . && mount -o remount,ro,bind . && cd "$PWD"
+        "$SIMBENCH" run tiny.json --quiet || exit
+        exec "$SIMBENCH" run tiny.json --quiet --json r.json
+        """
+      let result = try Executable.shell("unshare -rm sh -c '\(script)'", in: folder)
+      #expect(result.exitCode == 75)
+      let lines = result.errorText.split(separator: "\n")
+      #expect(lines.count == 3 && lines[0] == lines[1], "\(result.errorText)")
+      let reason = ": cannot be written: read-only file system"
+      #expect(lines[0].hasPrefix("simbench: no picture: .simbench\(reason); --out DIR"))
+      #expect(lines.last == "simbench: r.json\(reason)")
+      #expect(folder.names() == ["tiny.json"])
     }
 
     @Test(.enabled(if: canHideProc)) func mountedFilesAreWrittenInPlace() throws {
@@ -213,7 +264,7 @@ import Testing
   func fullStandardOutputIsAnError(command: String) throws {
     let folder = try folder()
     let result = try Executable.shell("\"$SIMBENCH\" \(command) > /dev/full", in: folder)
-    #expect(result.exitCode == 2)
+    #expect(result.exitCode == 75)
     #expect(result.errorText == "simbench: the output cannot be written: the disk is full\n")
   }
 

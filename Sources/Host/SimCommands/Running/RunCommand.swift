@@ -14,6 +14,8 @@ struct RunCommand: Command {
   private let documents: (scenes: [ScenarioDocument], models: [ScenarioDocument])
   private let frameOutputs: FrameOutputs
   private let rendersPixels: Bool
+  /// Whether an option names the folder for contact sheets.
+  private let namesPictureFolder: Bool
   private let threadCount: Int
   private let outputs: ResultOutputs
   private let planted: PlantedWork?
@@ -43,6 +45,7 @@ struct RunCommand: Command {
     frameOutputs = FrameOutputs(parsed)
     outputs = try ResultOutputs(parsed, console, others: frameOutputs.printable)
     rendersPixels = !parsed.flag("no-render")
+    namesPictureFolder = parsed.string("out") != nil
     let range = WorkCrew.countRange
     threadCount =
       try parsed.unsigned("threads", in: UInt64(range.lowerBound)...UInt64(range.upperBound)).map {
@@ -87,20 +90,22 @@ struct RunCommand: Command {
       throw CommandError.badInput("--trace: \(count) runs; a timeline is of one")
     }
     let pictureNames = OutputNames.unique(scenarios.map { $0.name })
-    try checkOutputs(pictureNames)
     let transaction = FileTransaction()
     defer { transaction.discard() }
     var gathered = Gathered(rows: frameOutputs, pictureNames: pictureNames)
+    if try checkOutputs(pictureNames) {
+      gathered.pictures = namesPictureFolder ? transaction : FileTransaction()
+    }
     if let executable = jobs.executable, named.count > 1 {
       let processes = RunProcesses(
         executable: executable, jobCount: jobs.count, options: passedOn, rows: frameOutputs,
         status: StatusLine(console, isShown: !settings.isQuiet))
       for run in try processes.run(named.map { $0.path }) {
         try gathered.rows.append(run.rows)
-        try gather(run.result, run.sheet, &gathered, transaction)
+        try gather(run.result, run.sheet, &gathered)
       }
     } else {
-      try runHere(named, &gathered, transaction)
+      try runHere(named, &gathered)
     }
     let ran = try ModelRuns(scenes: scenes, console: console, isQuiet: settings.isQuiet).run(models)
     if recordPath != nil, let recording = ran.first?.recording { gathered.recording = recording }
@@ -129,6 +134,8 @@ struct RunCommand: Command {
   private struct Gathered {
     var rows: FrameOutputs
     let pictureNames: [String]
+    /// Writes the contact sheets; nil if they cannot be written or are not rendered.
+    var pictures: FileTransaction?
     var results: [RunResult] = []
     /// Contact sheets, where a page shows them.
     var sheets: [SheetFile?] = []
@@ -140,7 +147,7 @@ struct RunCommand: Command {
 
   /// Runs one scenario after another in this process.
   private func runHere(
-    _ named: [RunSettings.Named], _ gathered: inout Gathered, _ transaction: FileTransaction
+    _ named: [RunSettings.Named], _ gathered: inout Gathered
   ) throws {
     let options = try commonOptions()
     for (index, one) in named.enumerated() {
@@ -158,25 +165,38 @@ struct RunCommand: Command {
       if recordPath != nil { gathered.recording = outcome.recording }
       if tracePath != nil { gathered.timeline = timeline(outcome, one.scenario) }
       gathered.rows.append(outcome)
-      try gather(outcome.result, sheet, &gathered, transaction)
+      try gather(outcome.result, sheet, &gathered)
     }
   }
 
   /// Keeps a run, and its contact sheet where it is to lie.
   private func gather(
-    _ result: RunResult, _ sheet: SheetFile?, _ gathered: inout Gathered,
-    _ transaction: FileTransaction
+    _ result: RunResult, _ sheet: SheetFile?, _ gathered: inout Gathered
   ) throws {
     var result = result
     result.picture = nil
-    if let sheet {
+    if let sheet, let pictures = gathered.pictures {
       let name = gathered.pictureNames[gathered.results.count]
       let path = "\(settings.outputFolder)/\(name).png"
-      try transaction.stage(sheet.png, at: path)
-      result.picture = path
+      do {
+        try pictures.stage(sheet.png, at: path)
+        result.picture = path
+      } catch {
+        try leaveOutPictures(since: error)
+        gathered.pictures = nil
+        for index in gathered.results.indices { gathered.results[index].picture = nil }
+      }
     }
     gathered.results.append(result)
     if outputs.wantsPage { gathered.sheets.append(sheet) }
+  }
+
+  /// Says that contact sheets are not written, or fails if an option names their folder.
+  private func leaveOutPictures(since error: FileError) throws {
+    guard !namesPictureFolder else { throw error }
+    console.error(
+      "simbench: no picture: \(MessageText.message(error.message)); --out DIR names another "
+        + "folder, --no-render paints none\n")
   }
 
   /// What all runs of the command share, threads among it.
@@ -238,11 +258,21 @@ struct RunCommand: Command {
     return planted
   }
 
-  private func checkOutputs(_ names: [String]) throws {
-    let pictures = rendersPixels ? names.map { "\(settings.outputFolder)/\($0).png" } : []
+  /// Checks that the outputs can be written; false if contact sheets cannot or are not rendered.
+  private func checkOutputs(_ names: [String]) throws -> Bool {
+    var pictures = rendersPixels ? names.map { "\(settings.outputFolder)/\($0).png" } : []
+    if !pictures.isEmpty && !namesPictureFolder {
+      do {
+        try FileStore.checkWritable(directory: settings.outputFolder)
+      } catch {
+        try leaveOutPictures(since: error)
+        pictures = []
+      }
+    }
     try OutputNames.check(
       pictures + frameOutputs.paths + outputs.paths + [recordPath, tracePath].compactMap { $0 },
       inputs: paths)
+    return !pictures.isEmpty
   }
 
   /// Reads the recording back and tells of it.
@@ -269,6 +299,13 @@ struct RunCommand: Command {
     }
     guard !Interrupt.isRequested else { throw CommandError.interrupted }
     try transaction.commit()
+    if !namesPictureFolder, let pictures = gathered.pictures {
+      do {
+        try pictures.commit()
+      } catch {
+        try leaveOutPictures(since: error)
+      }
+    }
     if outputs.isPrinted { _ = console.output(printed) }
     rows.print(to: console)
   }
