@@ -37,6 +37,8 @@ simbench_probe_snapshot simbench_probe_snapshot_process(void) {
   return (simbench_probe_snapshot){0, 0, 0, 0};
 }
 
+void simbench_probe_on_exhaustion(void (*handler)(size_t size)) { (void)handler; }
+
 void simbench_stacks_prepare(void) {}
 void simbench_stacks_begin(uint32_t frame, uint32_t phase) {
   (void)frame;
@@ -241,8 +243,23 @@ uint64_t simbench_stacks_lost(void) { return stacks_lost; }
 
 // MARK: - Counting
 
+static void (*_Atomic on_exhaustion)(size_t size);
+
+void simbench_probe_on_exhaustion(void (*handler)(size_t size)) {
+  atomic_store_explicit(&on_exhaustion, handler, memory_order_release);
+}
+
+// More bytes than any process can address are a mistake of the caller.
+enum { address_bits = 47 };
+
+static __attribute__((noinline, cold)) void *refused(size_t size) {
+  void (*handler)(size_t) = atomic_load_explicit(&on_exhaustion, memory_order_acquire);
+  if (handler != NULL && errno == ENOMEM && (uint64_t)size >> address_bits == 0) handler(size);
+  return NULL;
+}
+
 static inline void *counted(void *block, size_t size) {
-  if (__builtin_expect(block == NULL, 0)) return NULL;
+  if (__builtin_expect(block == NULL, 0)) return refused(size);
   counters *mine = own_counters();
   ADD(mine, allocations, 1);
   ADD(mine, bytes, size);
@@ -284,7 +301,7 @@ EXPORTED void *realloc(void *block, size_t size) {
   }
   int64_t before = (int64_t)usable_size(block);
   void *moved = __libc_realloc(block, whole_request(size));
-  if (moved == NULL) return NULL;
+  if (moved == NULL) return refused(size);
   counters *mine = own_counters();
   ADD(mine, frees, 1);
   ADD(mine, live_bytes, -before);

@@ -37,21 +37,50 @@ enum { caught_count = sizeof caught_signals / sizeof caught_signals[0] };
 
 static atomic_bool is_ending;
 static atomic_bool waits_at_exit;
+static atomic_int ending_code;
 
 static void give_up(int number) {
   (void)number;
-  _exit(130);
+  _exit(atomic_load(&ending_code));
 }
 
-static void end_now(void) {
-  // A third signal must not cut the removal short.
-  if (atomic_exchange(&is_ending, true)) return;
+static void clean_up_and_exit(int code) {
+  atomic_store(&ending_code, code);
   signal(SIGALRM, give_up);
   alarm(2 * grace_seconds);
   simbench_signal_children(SIGKILL, true);
   simbench_await_children();
   simbench_delete_everything();
-  _exit(130);
+  _exit(code);
+}
+
+static void end_now(void) {
+  // A third signal must not cut the removal short.
+  if (!atomic_exchange(&is_ending, true)) clean_up_and_exit(130);
+}
+
+void simbench_end_without_memory(size_t size) {
+  // Another thread is ending the process already.
+  while (atomic_exchange(&is_ending, true)) pause();
+  char digits[24];
+  size_t place = sizeof digits;
+  do {
+    digits[--place] = (char)('0' + size % 10);
+  } while ((size /= 10) > 0);
+  const char *words[] = {
+      "simbench: out of memory: the system refuses ", NULL,
+      " more bytes; raise the memory limit (ulimit -v, container) or use fewer --jobs\n"};
+  char line[160];
+  size_t length = 0;
+  for (size_t index = 0; index < sizeof words / sizeof words[0]; index++) {
+    const char *text = words[index] != NULL ? words[index] : digits + place;
+    size_t count = words[index] != NULL ? strlen(text) : sizeof digits - place;
+    memcpy(line + length, text, count);
+    length += count;
+  }
+  ssize_t written = write(STDERR_FILENO, line, length);
+  (void)written;
+  clean_up_and_exit(75);
 }
 
 // Another thread may end the process while this one, whose child is gone, comes to its own end.

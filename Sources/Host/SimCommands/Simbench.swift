@@ -13,6 +13,7 @@ public enum Simbench {
   public static func main(scenes: @autoclosure () -> SceneRegistry = .catalogue) -> Never {
     // Before anything that a signal could cut short.
     Interrupt.install()
+    AllocationProbe.endProcessIfMemoryRunsOut()
     if let program = Environment.arguments.first, !program.isEmpty {
       ShellCommand.program = program
     }

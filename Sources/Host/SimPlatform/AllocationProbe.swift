@@ -1,4 +1,5 @@
 internal import CAllocationProbe
+internal import CPlatform
 
 /// Exact counts of heap allocations in this process.
 ///
@@ -35,6 +36,17 @@ package enum AllocationProbe {
   package static func process() -> AllocationCounts? {
     guard source.isMeasured else { return nil }
     return AllocationCounts(simbench_probe_snapshot_process())
+  }
+
+  /// Whether all allocations of this process are observed, counted or not.
+  package static var isInterposed: Bool { simbench_probe_available() }
+
+  /// Ends the process with one line and exit code 75 if the system refuses it memory, instead of a
+  /// trap; unfinished files are deleted.
+  ///
+  /// It has no effect where the allocator cannot be observed, as under a sanitizer.
+  package static func endProcessIfMemoryRunsOut() {
+    simbench_probe_on_exhaustion(simbench_end_without_memory)
   }
 
   /// The totals of the calling thread, or of all threads if others work for it, or nil if not

@@ -210,6 +210,33 @@ import Testing
       #expect(folder.names() == [".simbench", "mounted", "new.csv", "r.json", "tiny.json"])
     }
 
+    /// Every process needs a different amount before its first allocation of frames, so the limit
+    /// lies just above what the smallest command needs.
+    @Test(.enabled(if: canEndWithoutMemory), arguments: ["", "tiny.json"])
+    func memoryThatRunsOutIsAFaultOfTheMachine(second: String) throws {
+      let folder = try TemporaryFolder()
+      let large = TinyScenario.text(frames: 500).replacing(
+        "\"width\": 160, \"height\": 80", with: "\"width\": 4096, \"height\": 4096")
+      try folder.write(large, to: "large.json")
+      try folder.write(TinyScenario.text(frames: 4), to: "tiny.json")
+      let script = """
+        limit=20000
+        until (ulimit -v $limit; "$SIMBENCH" --version) > first 2>&1; do
+          limit=$((limit + 10000))
+        done
+        ulimit -v $((limit + 40000))
+        exec "$SIMBENCH" run large.json \(second) --json r.json --jobs 1 --quiet
+        """
+      let result = try Executable.shell(script, in: folder)
+      #expect(result.exitCode == 75 && result.output.isEmpty, "\(result.errorText)")
+      #expect(result.errorText.hasPrefix("simbench: "))
+      #expect(result.errorText.contains("out of memory: the system refuses "))
+      #expect(!folder.names().contains { $0.hasSuffix(".tmp") })
+    }
+
+    /// Sanitizers and other C libraries have allocators of their own.
+    static let canEndWithoutMemory = AllocationProbe.isInterposed
+
     /// The loader says what it calls, and in which order.
     @Test func signalsAreCaughtBeforeLibrariesBegin() throws {
       let result = try Executable.shell(

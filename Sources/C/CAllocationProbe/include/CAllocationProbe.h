@@ -6,6 +6,7 @@
 #pragma once
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /// Where the counts come from, or why there are none.
@@ -48,6 +49,11 @@ simbench_probe_snapshot simbench_probe_snapshot_thread(void);
 /// Allocates nothing; cost grows with the number of threads there ever were. While other threads
 /// allocate, each counter is current but the four need not be of the same instant.
 simbench_probe_snapshot simbench_probe_snapshot_process(void);
+
+/// Calls a function whenever the system refuses an allocation, with the bytes asked for; NULL for
+/// none, as at the start. If the function returns, the caller gets NULL. Without the probe it is
+/// never called.
+void simbench_probe_on_exhaustion(void (*handler)(size_t size));
 
 // MARK: - Call stacks
 

@@ -38,6 +38,10 @@ void simbench_critical_begin(void);
 /// Lets a second signal end the process again, at once if it came meanwhile.
 void simbench_critical_end(void);
 
+/// Says in one line that an allocation of a size was refused, ends the children, deletes pending
+/// files and folders and ends the process with 75. Allocates nothing, and never returns.
+void simbench_end_without_memory(size_t size);
+
 // MARK: - Traps
 
 /// Lets a process that is ended by a trap write the note of the thread that met it, and then do

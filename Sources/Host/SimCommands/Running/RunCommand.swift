@@ -202,7 +202,7 @@ struct RunCommand: Command {
   /// What all runs of the command share, threads among it.
   private func commonOptions() throws -> RunOptions {
     guard let crew = ThreadCrew(workerCount: threadCount) else {
-      throw CommandError.badInput("--threads: the system cannot start \(threadCount) threads")
+      throw CommandError.machine("--threads: the system cannot start \(threadCount) threads")
     }
     var options = RunOptions()
     options.crew = crew
