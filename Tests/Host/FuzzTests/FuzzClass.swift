@@ -18,6 +18,8 @@ enum FuzzClass: String, CaseIterable, Sendable {
   case injection
   /// Processes killed at every change to the disk.
   case kills
+  /// Processes of which one system call fails.
+  case faults
   /// Several processes that change one file.
   case writers
   /// Slow readers, readers that leave, FIFOs.
@@ -33,7 +35,7 @@ enum FuzzClass: String, CaseIterable, Sendable {
     case .pictures: isOptimized ? 3800 : 400
     case .commands: isOptimized ? 320 : 24
     case .injection: isOptimized ? 800 : 40
-    case .kills, .writers, .pipes: isOptimized ? 4 : 1
+    case .kills, .faults, .writers, .pipes: isOptimized ? 4 : 1
     }
   }
 
@@ -49,6 +51,7 @@ enum FuzzClass: String, CaseIterable, Sendable {
     case .commands: CommandCases.input(seed)
     case .injection: InjectionCases.input(seed)
     case .kills: ProcessCases.kill(seed)
+    case .faults: ProcessCases.fault(seed)
     case .writers: ProcessCases.writers(seed)
     case .pipes: ProcessCases.pipe(seed)
     }
@@ -69,6 +72,7 @@ enum FuzzClass: String, CaseIterable, Sendable {
     case .commands: try CommandCheck.check(input, in: folder)
     case .injection: try InjectionCheck.check(input)
     case .kills: try ProcessCheck.kill(input, in: folder)
+    case .faults: try FaultCheck.check(input, in: folder)
     case .writers: try ProcessCheck.writers(input, in: folder)
     case .pipes: try ProcessCheck.pipe(input, in: folder)
     }

@@ -191,4 +191,32 @@ import Testing
     let baseline = JSONWriter.bytes(of: FormatSamples.baseline.value)
     #expect(ProcessCheck.lost(baseline: baseline, [1, 7, 8]) == [8])
   }
+
+  @Test func faultsOfTheMachineThatAreBlamedOnInputAreFound() {
+    typealias Outcome = FaultCheck.Outcome
+    let whole = Array("{\"runs\": [{\"verdict\": \"passed\"}]}\n".utf8)
+    let failed = Array("{\"runs\": [{\"verdict\": \"failed\"}]}\n".utf8)
+    let expected = Outcome(code: 0, files: ["new.json": whole, "out/tiny.png": [1]])
+    func judged(_ found: Outcome) -> String? {
+      finding { () throws(FuzzFinding) in try FaultCheck.judge(found, expected, "run") }
+    }
+    let line = "simbench: x: cannot be read: input/output error\n"
+    #expect(judged(Outcome(code: 75, error: line)) == nil)
+    #expect(judged(Outcome(code: 75, error: line, files: ["new.json": whole])) == nil)
+    #expect(
+      judged(
+        Outcome(code: 0, error: "simbench: no picture: x\n", files: ["new.json": whole])) == nil)
+    let wrong: [(Outcome, String)] = [
+      (Outcome(code: 2, error: line), "ends with 2"), (Outcome(code: 5), "ends with 5"),
+      (Outcome(code: 134), "ends with 134"), (Outcome(code: 75), "names no cause"),
+      (Outcome(code: 75, error: line, files: ["tiny.json": nil]), "lost a file"),
+      (Outcome(code: 75, error: line, files: ["left.tmp": [1]]), "left a file"),
+      (Outcome(code: 75, error: line, files: ["new.json": [1]]), "left half a file"),
+      (Outcome(code: 0, files: ["new.json": failed]), "wrote another result"),
+      (Outcome(code: 0, files: ["new.json": whole]), "wrote less and ended with 0"),
+    ]
+    for (outcome, words) in wrong {
+      #expect(judged(outcome) == "fault: run \(words)")
+    }
+  }
 }

@@ -1,5 +1,14 @@
 import TestTier
-/// Cases of whole processes: killed at a write, several at once, read slowly.
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Cases of whole processes: killed at a write, with a failed call, several at once, read slowly.
 enum ProcessCases {
   /// Command lines that write, most of them more than one file.
   static let writingLines: [[String]] = [
@@ -30,6 +39,25 @@ enum ProcessCases {
     var numbers = FuzzNumbers(seed: seed)
     let line = numbers.pick(writingLines)
     return FuzzInput(["\(1 + numbers.below(numbers.once(in: 3) ? 60 : 20))"] + line)
+  }
+
+  /// System calls that fail, and the errors that each of them returns on a faulty machine.
+  static let faults: [(call: String, codes: [Int32])] = [
+    ("open", [EMFILE, EIO, ENOMEM, EROFS, ENOSPC]), ("read", [EIO, ENOMEM]),
+    ("write", [ENOSPC, EIO]), ("rename", [EROFS, EIO, ENOSPC, EBUSY]),
+    ("mkdir", [ENOSPC, EROFS, EIO]), ("flock", [ENOLCK, EIO]), ("spawn", [EAGAIN, ENOMEM]),
+  ]
+
+  /// A command line, and which of its system calls fails with which error.
+  static func fault(_ seed: UInt64) -> FuzzInput {
+    var numbers = FuzzNumbers(seed: seed)
+    let line = numbers.pick(
+      writingLines + [["golden", "check", "--goldens", "FOLDER/goldens", "--out", "FOLDER/out"]])
+    let fault = numbers.pick(faults)
+    let nth = 1 + numbers.below(numbers.once(in: 3) ? 40 : 10)
+    // A full disk stays full.
+    let lasts = numbers.once(in: 4) ? "+" : ""
+    return FuzzInput(["\(fault.call):\(nth)\(lasts):\(numbers.pick(fault.codes))"] + line)
   }
 
   /// What several processes change at once.

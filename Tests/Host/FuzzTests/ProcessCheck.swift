@@ -17,7 +17,7 @@ enum ProcessCheck {
     defer { folder.restore() }
     var environment = Environment.variables
     var limit = limitSeconds
-    if let library = Environment.value("SIMBENCH_FUZZ_KILLER") {
+    if let library = Environment.value("SIMBENCH_FUZZ_LIBRARY") {
       environment["LD_PRELOAD"] = library
       environment["SIMBENCH_FUZZ_KILL_AT"] = "\(number)"
     } else {

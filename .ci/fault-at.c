@@ -1,12 +1,14 @@
-// Kills the process that it is loaded into at its nth change to the disk, counted from 1; see
-// .ci/long-parts/fuzz.
+// Kills the process that it is loaded into at its nth change to the disk, or lets its nth call of one
+// kind fail; counted from 1. See .ci/long-parts/fuzz.
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -20,11 +22,28 @@ static int is_time(void) {
 
 static void die(void) { kill(getpid(), SIGKILL); }
 
+// Whether this call fails, with errno set. SIMBENCH_FUZZ_FAIL is CALL:NTH:ERRNO, or CALL:NTH+:ERRNO
+// for that call and all after it. Every process counts for itself.
+static int fails(const char *name, atomic_long *calls) {
+  const char *text = getenv("SIMBENCH_FUZZ_FAIL");
+  size_t length = strlen(name);
+  if (!text || strncmp(text, name, length) != 0 || text[length] != ':') return 0;
+  char *rest;
+  long nth = strtol(text + length + 1, &rest, 10);
+  long number = atomic_fetch_add(calls, 1) + 1;
+  int lasts = *rest == '+';
+  if (number < nth || (number > nth && !lasts)) return 0;
+  errno = (int)strtol(rest + lasts + 1, NULL, 10);
+  return 1;
+}
+
+#define FAILS(name) ({ static atomic_long calls; fails(name, &calls); })
 #define NEXT(type, name) ((type)dlsym(RTLD_NEXT, name))
 
 ssize_t write(int file, const void *bytes, size_t count) {
   ssize_t (*next)(int, const void *, size_t) =
       NEXT(ssize_t (*)(int, const void *, size_t), "write");
+  if (file > 2 && FAILS("write")) return -1;
   if (file > 2 && is_time()) {
     next(file, bytes, count / 2);
     die();
@@ -33,6 +52,7 @@ ssize_t write(int file, const void *bytes, size_t count) {
 }
 
 int rename(const char *old, const char *name) {
+  if (FAILS("rename")) return -1;
   if (is_time()) die();
   return NEXT(int (*)(const char *, const char *), "rename")(old, name);
 }
@@ -48,6 +68,7 @@ int unlink(const char *name) {
 }
 
 int mkdir(const char *name, mode_t mode) {
+  if (FAILS("mkdir")) return -1;
   if (is_time()) die();
   return NEXT(int (*)(const char *, mode_t), "mkdir")(name, mode);
 }
@@ -62,6 +83,24 @@ int open(const char *name, int flags, ...) {
   va_start(list, flags);
   mode_t mode = flags & O_CREAT ? va_arg(list, mode_t) : 0;
   va_end(list);
+  if (FAILS("open")) return -1;
   if (flags & (O_CREAT | O_TRUNC) && is_time()) die();
   return NEXT(int (*)(const char *, int, ...), "open")(name, flags, mode);
+}
+
+ssize_t read(int file, void *bytes, size_t count) {
+  if (file > 2 && FAILS("read")) return -1;
+  return NEXT(ssize_t (*)(int, void *, size_t), "read")(file, bytes, count);
+}
+
+int flock(int file, int operation) {
+  if (FAILS("flock")) return -1;
+  return NEXT(int (*)(int, int), "flock")(file, operation);
+}
+
+// It returns twice, so nothing may be left of this call on the stack.
+pid_t vfork(void) {
+  if (FAILS("spawn")) return -1;
+  pid_t (*next)(void) = NEXT(pid_t (*)(void), "vfork");
+  __attribute__((musttail)) return next();
 }
