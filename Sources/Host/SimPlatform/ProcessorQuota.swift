@@ -10,8 +10,8 @@ package enum ProcessorQuota {
 
   /// The lowest quota of a process's groups in processors, rounded up, at least 1; nil without one.
   ///
-  /// Reads `cpu.max` (cgroup v2) or `cpu.cfs_quota_us` and `cpu.cfs_period_us` (v1) of the process's
-  /// group and of all groups above it, since each limits those below.
+  /// Reads `cpu.max` (cgroup v2) or `cpu.cfs_quota_us` and `cpu.cfs_period_us` (v1) of the
+  /// process's group and of all groups above it, since each limits those below.
   ///
   /// - Parameters:
   ///   - groups: Contents of `/proc/self/cgroup`.

@@ -3,8 +3,8 @@ import SimFormats
 import SimPlatform
 import Testing
 
-/// Goal: `git merge` merges baselines and histories by itself where the branches agree, and leaves a
-/// conflict that names them where not.
+/// Goal: `git merge` merges baselines and histories by itself where the branches agree, and leaves
+/// a conflict that names them where not.
 ///
 /// Method: the command on three files; and merges in a repository that is set up as the guide says.
 @Suite struct BaselineMergeCommandTests {

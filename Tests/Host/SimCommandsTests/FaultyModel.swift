@@ -2,8 +2,8 @@ import SimbenchKit
 
 /// A model that counts presses, with a fault planted by its parameter.
 ///
-/// The last one breaks a property; each of the others breaks determinism in another way, and none of
-/// them shows in a single history.
+/// The last one breaks a property; each of the others breaks determinism in another way, and none
+/// of them shows in a single history.
 struct FaultyModel: WorldModel {
   /// What is wrong, from the eleventh press on.
   enum Planted: UInt32 {

@@ -3,7 +3,8 @@ import SimFormats
 import SimPlatform
 import Testing
 
-/// Goal: a seed above 2⁵³ comes back from every JSON output by any reader, and every input takes it.
+/// Goal: a seed above 2⁵³ comes back from every JSON output by any reader, and every input takes
+/// it.
 ///
 /// Method: commands with the largest seeds; no number that they write is one that a double changes.
 @Suite struct LargeSeedTests {

@@ -4,7 +4,8 @@ import TestTier
 import Testing
 
 /// Goal: SARIF and annotations name a file by its path from the top of the repository, whatever the
-/// current folder and however the file was named; a file outside of it is never taken for one inside.
+/// current folder and however the file was named; a file outside of it is never taken for one
+/// inside.
 ///
 /// Method: the executable in folders of repositories, with a file of the same name at the top.
 @Suite struct SourceTreeTests {

@@ -6,8 +6,8 @@ import Testing
 /// Goal: gravity, other units and missing readings of recorded motion are found, named with the
 /// option that converts them, and converted alike everywhere.
 ///
-/// Method: tables of a device at rest, carried and shaken, in every convention; the same motion with
-/// gravity added that turns with the device.
+/// Method: tables of a device at rest, carried and shaken, in every convention; the same motion
+/// with gravity added that turns with the device.
 @Suite struct RecordedMotionTests {
   private typealias Vector = SIMD3<Double>
   /// A reading: seconds, g without gravity, rad/s.
@@ -113,8 +113,8 @@ import Testing
         #expect(gravity.contains("at rest it is ") && gravity.contains(": gravity is included; "))
         #expect(
           gravity.hasSuffix(
-            "convert with --motion-gravity included, in a scenario \"motionGravity\": \"included\", "
-              + "or keep it with --motion-gravity excluded"), "\(gravity)")
+            "convert with --motion-gravity included, in a scenario \"motionGravity\": "
+              + "\"included\", or keep it with --motion-gravity excluded"), "\(gravity)")
         let both = Self.message(Self.text(rows, scale: 9.80665))
         #expect(both.contains(", too much for g: the unit is m/s²; at rest it is "), "\(both)")
         #expect(

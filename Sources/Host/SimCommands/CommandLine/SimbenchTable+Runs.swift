@@ -214,8 +214,8 @@ extension SimbenchTable {
 
   static let htmlFolder = OptionSpec.value(
     "html-folder", "DIR", .directory,
-    "Write that page as index.html with style, script and pictures in files of their own, for hosts "
-      + "that allow nothing inline.")
+    "Write that page as index.html with style, script and pictures in files of their own, for "
+      + "hosts that allow nothing inline.")
 
   static let markdown = OptionSpec.value(
     "markdown", "FILE|-", .file,

@@ -170,7 +170,7 @@ package struct ModelResult: Sendable {
   /// Whether a required rate is met; nil if none is required, or if it is left open.
   package func isKept(_ share: Share) -> Bool? { isLeftOpen(share) ? nil : share.isKept }
 
-  /// Whether a required rate is not judged: it is not met, and the run is shorter than its scenario.
+  /// Whether a required rate is not judged, since a run shorter than its scenario does not meet it.
   package func isLeftOpen(_ share: Share) -> Bool {
     share.isKept == false && scenarioMilliseconds.map { milliseconds < $0 } ?? false
   }

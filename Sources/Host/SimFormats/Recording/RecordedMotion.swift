@@ -15,14 +15,14 @@ package struct RecordedMotion: Sendable {
   static var maximumMeanRotation: Float { 10 }
   /// What a tenth of the readings stay below, in g, if they include gravity.
   ///
-  /// A device at rest reads 1 g then, and 0 without gravity; a runner's watch without gravity exceeds
-  /// 1.2 g in nine of ten readings.
+  /// A device at rest reads 1 g then, and 0 without gravity; a runner's watch without gravity
+  /// exceeds 1.2 g in nine of ten readings.
   static var restWithGravity: ClosedRange<Float> { 0.5...1.1 }
 
   /// Takes the readings of a table.
   ///
-  /// - Throws: `FormatError` if they contradict a convention that is not said, with the options that
-  ///   convert them, or if readings are missing and that is refused.
+  /// - Throws: `FormatError` if they contradict a convention that is not said, with the options
+  ///   that convert them, or if readings are missing and that is refused.
   /// - Complexity: O(n log n)
   package init(
     _ table: MotionCSV, _ conventions: MotionConventions, file: String
@@ -185,9 +185,9 @@ private struct MotionGaps {
 
 /// Estimates the direction of gravity and takes it off.
 ///
-/// A complementary filter, as usual for inertial sensors (Mahony, Hamel, Pflimlin 2008): the rotation
-/// rate turns the estimate, and the measured acceleration corrects it with a time constant of one
-/// second. The estimate is always 1 g. Single precision, in the order of the readings, with
+/// A complementary filter, as usual for inertial sensors (Mahony, Hamel, Pflimlin 2008): the
+/// rotation rate turns the estimate, and the measured acceleration corrects it with a time constant
+/// of one second. The estimate is always 1 g. Single precision, in the order of the readings, with
 /// operations that IEEE 754 rounds alike everywhere.
 private enum GravityFilter {
   private static var timeConstantSeconds: Float { 1 }

@@ -2,8 +2,8 @@
 package enum ShellCommand {
   /// The program that runs, as it was started: a name to be found in `PATH`, or a path.
   ///
-  /// An app's own executable has another name than `simbench`. `Simbench.main` sets it while there is
-  /// one thread.
+  /// An app's own executable has another name than `simbench`. `Simbench.main` sets it while there
+  /// is one thread.
   package nonisolated(unsafe) static var program = "simbench"
 
   /// The command line of the program that runs, followed by some words.

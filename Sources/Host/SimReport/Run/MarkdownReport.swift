@@ -4,8 +4,8 @@ import SimFormats
 package enum MarkdownReport {
   /// The default of the maximum count of bytes: a comment on GitHub takes 65,536 characters.
   package static var defaultByteCount: Int { 65_000 }
-  /// What the maximum count of bytes may be: a heading has to fit, and GitHub refuses the summary of
-  /// a step above 1 MiB.
+  /// The allowed maximum counts of bytes: a heading has to fit, and GitHub refuses the summary of a
+  /// step above 1 MiB.
   package static var byteCounts: ClosedRange<UInt64> { 1000...1_048_576 }
 
   /// The text, ending in a line break.
