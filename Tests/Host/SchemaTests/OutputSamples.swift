@@ -123,7 +123,7 @@ enum OutputSamples {
 
   private static var written: [(schema: String, text: String)] {
     [
-      ("gate", GateReport.output.object([gate, missing])), ("check", checked),
+      ("gate", GateReport.output.object([gate, missing, lost])), ("check", checked),
       ("selftest", SelfTestReport.output.object(selftest)),
       ("calibrate", RendererCalibrationReport.output.object(renderers)),
       ("baseline-update", BaselineChange.output.object(changes)),
@@ -236,6 +236,13 @@ enum OutputSamples {
     }
     outcome.missing = .metrics(metrics(.number(0.5), "new"))
     return outcome
+  }
+
+  /// One that the machine kept from being judged.
+  private static var lost: GateOutcome {
+    GateOutcome(
+      NotJudgedRun("a.json", reason: "killed by signal 9", next: "simbench gate a.json"),
+      scenario: "a", seed: 1, reference: "b")
   }
 
   /// One whose baseline has no entry, compared with a build that says no verdict.

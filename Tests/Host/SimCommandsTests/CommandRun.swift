@@ -16,9 +16,11 @@ struct CommandRun {
   /// - Parameters:
   ///   - outputFailure: What is said to be wrong with standard output.
   ///   - variables: What a batch engine says.
+  ///   - executable: The program for processes of its own; nil does all work in this process.
   init(
     _ arguments: [String], showsProgress: Bool = false, outputFailure: String? = nil,
-    scenes: SceneRegistry = .catalogue, variables: [String: String] = [:]
+    scenes: SceneRegistry = .catalogue, variables: [String: String] = [:],
+    executable: String? = nil
   ) {
     final class Transcript {
       var output = ""
@@ -33,6 +35,7 @@ struct CommandRun {
       error: { transcript.error += $0 }, isStyled: false, showsProgress: showsProgress, width: 80)
     console.outputFailure = { outputFailure }
     console.environment = { variables[$0] }
+    console.executable = executable
     code = Simbench.run(arguments, scenes: scenes, console: console)
     output = transcript.output
     error = transcript.error

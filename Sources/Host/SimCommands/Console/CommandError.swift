@@ -2,6 +2,7 @@ import SimFormats
 import SimHarness
 import SimPlatform
 import SimPNG
+import SimReport
 
 /// Why a command stops early.
 package enum CommandError: Error {
@@ -71,10 +72,41 @@ extension CommandError {
     case LaneError.unknownScene:
       self = .badInput("a program of another target knows no such scene or model")
     case LaneError.machine(let words), MeasureError.machine(let words): self = .machine(words)
+    case let error as NotJudgedRun: self = .machine("\(error.file): \(error.reason)")
     case let error as FileError where error.isMachineFault: self = .machine(error.message)
     case let error as ProcessError where error.isMachineFault: self = .machine(error.message)
     case let error as any WordedError: self = .badInput(error.message)
     default: self = .broken("\(error)")
     }
+  }
+}
+
+extension NotJudgedRun {
+  /// Judges one of several runs; a failure of the machine is a result, so that the others go on.
+  ///
+  /// - Parameters:
+  ///   - file: Path of the file that describes the run, with the run of its matrix.
+  ///   - command: Words of the command that runs it alone, without the program.
+  ///   - body: Runs and judges it.
+  /// - Throws: Every error of `body` that is not a failure of the machine.
+  static func attempt<Value>(
+    _ file: String, _ command: [String], _ body: () throws -> Value
+  ) throws -> Result<Value, NotJudgedRun> {
+    do {
+      return .success(try body())
+    } catch {
+      guard case .machine(let reason) = CommandError(error) else { throw error }
+      return .failure(NotJudgedRun(file, reason: reason, next: ShellCommand.simbench(command)))
+    }
+  }
+}
+
+extension Result where Failure == NotJudgedRun {
+  /// The result of a judged run; nil if it was not judged.
+  var judged: Success? { try? get() }
+  /// The run that was not judged; nil if it was.
+  var notJudged: NotJudgedRun? {
+    guard case .failure(let run) = self else { return nil }
+    return run
   }
 }

@@ -52,6 +52,14 @@ package struct Console {
     _ = output(MessageText.screen(text, keeping: isStyled ? TerminalRenderer.styles : []))
   }
 
+  /// Writes a line per run that was not judged to standard error, where no report shows them.
+  func report(_ notJudged: [NotJudgedRun]) {
+    for run in notJudged {
+      let words = "\(run.file): not judged: \(run.reason); next: \(run.next)"
+      error("simbench: \(MessageText.message(words))\n")
+    }
+  }
+
   /// A console that prints nothing, for jobs that run at once: their lines would mix.
   ///
   /// - Parameter executable: the program that this process runs.

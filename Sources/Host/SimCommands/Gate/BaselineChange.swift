@@ -12,6 +12,8 @@ package struct BaselineChange: Sendable {
     case lowered
     /// Nothing differs.
     case asWas = "as-was"
+    /// The machine failed, so nothing was recorded.
+    case notJudged = "not-judged"
   }
 
   /// A part of an entry.
@@ -32,6 +34,8 @@ package struct BaselineChange: Sendable {
   package var written: [Part]
   /// The baseline's file.
   package var path: String
+  /// The failure of the machine, if nothing was recorded.
+  package var notJudged: NotJudgedRun?
 
   /// Describes a change.
   package init(name: String, outcome: Outcome, written: [Part], path: String) {
@@ -56,6 +60,7 @@ package struct BaselineChange: Sendable {
         derived: "written", \.written, Codec<Part>.cases.list(0...3),
         "The parts that are not as they were."),
       Member(derived: "path", \.path, "The baseline's file."),
+      .notJudged(\.notJudged),
     ])
 
   /// The parts of an entry that differ from what was there.

@@ -38,7 +38,8 @@ struct BaselineCommand: Command {
     var note: String?
   }
 
-  /// Runs everything, then writes all baselines or none.
+  /// Runs everything, then writes the baselines of all runs that the machine did not keep from
+  /// being recorded, or none.
   ///
   /// Between reading the baselines and writing them no other process that asks can change them.
   func run() throws -> ExitCode {
@@ -55,8 +56,12 @@ struct BaselineCommand: Command {
     let all = try JobQueue.run(
       count, atOnce: recordsTimes || method != .none ? 1 : jobs.count,
       onEnd: { status.show("\($0) of \(count) scenarios run") },
-      { [measurement, recordsTimes, method] (index) throws in
-        try Self.measured(measurement.targets[index], measurement, executable, recordsTimes, method)
+      { [measurement, recordsTimes, method, verb] (index) throws in
+        let target = measurement.targets[index]
+        let words = verb.split(separator: " ").map { String($0) }
+        return try NotJudgedRun.attempt(target.path, words + [target.path]) {
+          try Self.measured(target, measurement, executable, recordsTimes, method)
+        }
       })
     status.clear()
     let lock = try FileLock.waited(
@@ -68,7 +73,16 @@ struct BaselineCommand: Command {
     // The runs of one file are entries of one baseline.
     var changed: [String: BaselineFile] = [:]
     var conflicted: Set<String> = []
-    for one in all {
+    for (target, run) in zip(measurement.targets, all) {
+      if let failed = run.notJudged {
+        lines.append("not judged  \(failed.file): \(failed.reason)")
+        lines.append("         next: \(failed.next)")
+        var change = BaselineChange(
+          name: target.name, outcome: .notJudged, written: [], path: target.baselinePath)
+        change.notJudged = failed
+        changes.append(change)
+      }
+      guard let one = run.judged else { continue }
       let (target, path) = (one.target, one.target.baselinePath)
       let isFirst = changed[path] == nil
       var baseline = BaselineFile(scenario: target.fileName)
@@ -104,7 +118,7 @@ struct BaselineCommand: Command {
     try output.write(
       BaselineChange.output.object(changes), lines.joined(separator: "\n") + "\n", with: transaction
     )
-    return .pass
+    return all.allSatisfy { $0.notJudged == nil } ? .pass : .notJudged
   }
 
   private static let conflictNote =

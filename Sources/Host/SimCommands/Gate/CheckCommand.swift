@@ -86,19 +86,29 @@ struct CheckCommand: Command {
     var report = CheckReport(
       results: [], gate: [], remedy: nil, goldens: nil, verified: [], pairs: [],
       reference: nil)
+    var rest = runs[...]
     for (target, baseline) in zip(measurement.targets, baselines) {
       guard target.scenario != nil else {
         status.show("\(target.name)")
-        let run = try ScenarioMeasurement.measure(measurement.process(target, executable))
-        report.models.append(try Self.modelResult(run))
-        report.gate.append(GateCommand.compare(run, target, baseline).0)
+        let found = try NotJudgedRun.attempt(target.path, ["run", target.path]) {
+          try ScenarioMeasurement.measure(measurement.process(target, executable))
+        }
+        switch found {
+        case .success(let run):
+          report.models.append(try Self.modelResult(run))
+          report.gate.append(GateCommand.compare(run, target, baseline).0)
+        case .failure(let run): report.notJudged.append(run)
+        }
         continue
       }
-      let run = runs[report.results.count]
-      var result = run.result
-      result.picture = nil
-      report.results.append(result)
-      report.gate.append(try Self.compare(run, target, baseline))
+      switch rest.removeFirst() {
+      case .success(let run):
+        var result = run.result
+        result.picture = nil
+        report.results.append(result)
+        report.gate.append(try Self.compare(run, target, baseline))
+      case .failure(let run): report.notJudged.append(run)
+      }
     }
     let lacking = report.gate.filter { $0.missing != nil }.map { $0.scenarioFile }
     if !lacking.isEmpty { report.remedy = measurement.updateCommand(lacking) }
@@ -112,8 +122,10 @@ struct CheckCommand: Command {
     }
     if output.wants("html") {
       pictures.runs = try SecondLook(scenes: scenes, status: status).pictures(
-        of: report.results, measurement.targets.compactMap { $0.scenario },
-        sheets: runs.map { $0.sheet })
+        of: report.results,
+        zip(measurement.targets.compactMap { $0.scenario }, runs)
+          .filter { $1.judged != nil }.map { $0.0 },
+        sheets: runs.compactMap { $0.judged }.map { $0.sheet })
     }
     status.clear()
     try write(report, pictures, keeper)
@@ -134,7 +146,7 @@ struct CheckCommand: Command {
       codes.append(.budgetFailed)
     }
     codes += report.verified.map { $0.verdict.repeated }
-    return codes
+    return codes + report.notJudged.map { _ in .notJudged }
   }
 
   private static func modelResult(_ run: MeasuredRun) throws -> ModelResult {
@@ -165,7 +177,11 @@ struct CheckCommand: Command {
     let findings = try GoldenCheck(goldens, scenes).findings(
       accepted, measuresFlashes: false, atOnce: jobs.count, status)
     var entries: [GoldenReport.Entry] = []
-    for finding in findings {
+    for (golden, finding) in zip(accepted, findings) {
+      guard let finding = finding.judged else {
+        entries += [finding.notJudged].compactMap { $0 }.map { golden.entry($0, goldens.folder) }
+        continue
+      }
       var judged = JudgedGolden(finding, in: goldens.folder)
       entries.append(judged.entry)
       if output.wants("html"), judged.entry.state != .same {
@@ -233,7 +249,8 @@ struct CheckCommand: Command {
     let name = "merge base \(build.commit.prefix(12))"
     report.reference = name
     let found = try PairedGate(reference: name, plan: plan).compare(
-      measurement, scenes, executable, with: build.executable, [], isLengthGiven: false, status)
+      measurement, scenes, executable, with: build.executable, ["--against", against], [],
+      isLengthGiven: false, status)
     report.pairs = found.outcomes
     return found.codes
   }
@@ -265,6 +282,7 @@ extension GoldenState {
     case .same: .pass
     case .missing: .referenceMissing
     case .differs: .goldenMismatch
+    case .notJudged: .notJudged
     }
   }
 }

@@ -60,21 +60,24 @@ struct GateCommand: Command {
         status.show("building \(commit), which takes minutes the first time")
       }
       let name = "merge base \(build.commit.prefix(12))"
-      return try runPairs(own, against: build.executable, named: name, status)
+      return try runPairs(
+        own, against: build.executable, named: name, ["--against", against], status)
     }
     if let base {
       guard FileStore.isFile(base) else { throw CommandError.badInput("--base: \(base): no file") }
-      return try runPairs(own, against: base, named: base, status)
+      return try runPairs(own, against: base, named: base, ["--base", base], status)
     }
     return try runBaselines(own, status)
   }
 
   private func runPairs(
-    _ own: String, against executable: String, named name: String, _ status: StatusLine
+    _ own: String, against executable: String, named name: String, _ options: [String],
+    _ status: StatusLine
   ) throws -> ExitCode {
     let gate = PairedGate(reference: name, plan: plan)
     let (outcomes, codes) = try gate.compare(
-      measurement, scenes, own, with: executable, passedOn, isLengthGiven: isLengthGiven, status
+      measurement, scenes, own, with: executable, options, passedOn,
+      isLengthGiven: isLengthGiven, status
     ) { (target, length, outcome) throws in
       try counts.compare(target, own, with: executable, passes: length, into: &outcome)
     }
@@ -91,12 +94,23 @@ struct GateCommand: Command {
     var outcomes: [GateOutcome] = []
     // What is compared is the same however busy the machine is; instructions follow one by one.
     let processes = measurement.targets.map { measurement.process($0, executable) }
+    let paths = measurement.targets.map { $0.path }
     let runs = try JobQueue.run(
       processes.count, atOnce: jobs.count,
       onEnd: { status.show("\($0) of \(processes.count) scenarios run") },
-      { (index) throws in try ScenarioMeasurement.measure(processes[index]) })
+      { (index) throws in
+        try NotJudgedRun.attempt(paths[index], ["gate", paths[index]]) {
+          try ScenarioMeasurement.measure(processes[index])
+        }
+      })
     for (index, target) in measurement.targets.enumerated() {
-      let run = runs[index]
+      let run: MeasuredRun
+      switch runs[index] {
+      case .success(let measured): run = measured
+      case .failure(let notJudged):
+        outcomes.append(target.outcome(notJudged))
+        continue
+      }
       var (outcome, entry) = Self.compare(run, target, baselines[index])
       if let entry, target.scenario != nil {
         try counts.compare(run, with: entry, target, executable, into: &outcome)

@@ -23,12 +23,14 @@ struct PairedGate {
   ///
   /// - Parameters:
   ///   - passedOn: options of every run.
+  ///   - options: options of `gate` that name the other build.
   ///   - isLengthGiven: whether those of the measurement say how long runs are; else long ones are
   ///     cut.
   ///   - complete: adds what else is compared, given the options of the length.
   func compare(
     _ measurement: ScenarioMeasurement, _ scenes: SceneRegistry, _ own: String,
-    with executable: String, _ passedOn: [String], isLengthGiven: Bool, _ status: StatusLine,
+    with executable: String, _ options: [String], _ passedOn: [String], isLengthGiven: Bool,
+    _ status: StatusLine,
     complete: (ScenarioMeasurement.Target, [String], inout GateOutcome) throws ->
       Void = { _, _, _ in }
   ) throws -> (outcomes: [GateOutcome], codes: [ExitCode]) {
@@ -37,24 +39,30 @@ struct PairedGate {
     for (index, target) in measurement.targets.enumerated() {
       let title = "\(target.name) (\(index + 1)/\(measurement.targets.count))"
       gate.onProgress = { status.show("\(title) \($0)") }
-      guard case .scene(let scenario) = target.subject else {
-        let outcome = try gate.compareModel(target, measurement, scenes, own, with: executable)
-        outcomes.append(outcome)
-        codes += GateCommand.exitCodes(outcome)
-        continue
+      let found = try NotJudgedRun.attempt(target.path, ["gate", target.path] + options) {
+        guard case .scene(let scenario) = target.subject else {
+          let outcome = try gate.compareModel(target, measurement, scenes, own, with: executable)
+          return Finding(outcome: outcome, isDeterministic: true)
+        }
+        let isLong = scenario.plan.frameCount > PairedRuns.defaultFrames
+        let length = isLong && !isLengthGiven ? ["--frames", "\(PairedRuns.defaultFrames)"] : []
+        // Named twice, so that each process runs it twice.
+        let more = [target.path] + passedOn + length
+        var finding = try gate.compare(
+          base: measurement.process(target, executable, more),
+          measured: measurement.process(target, own, more))
+        status.show("\(title) instructions")
+        try complete(target, length, &finding.outcome)
+        return finding
       }
-      let isLong = scenario.plan.frameCount > PairedRuns.defaultFrames
-      let length = isLong && !isLengthGiven ? ["--frames", "\(PairedRuns.defaultFrames)"] : []
-      // Named twice, so that each process runs it twice.
-      let more = [target.path] + passedOn + length
-      var finding = try gate.compare(
-        base: measurement.process(target, executable, more),
-        measured: measurement.process(target, own, more))
-      status.show("\(title) instructions")
-      try complete(target, length, &finding.outcome)
-      outcomes.append(finding.outcome)
-      codes += GateCommand.exitCodes(finding.outcome)
-      if !finding.isDeterministic { codes.append(.determinismBroken) }
+      let outcome =
+        switch found {
+        case .success(let finding): finding.outcome
+        case .failure(let run): target.outcome(run, reference: reference)
+        }
+      outcomes.append(outcome)
+      codes += GateCommand.exitCodes(outcome)
+      if found.judged?.isDeterministic == false { codes.append(.determinismBroken) }
     }
     return (outcomes, codes)
   }

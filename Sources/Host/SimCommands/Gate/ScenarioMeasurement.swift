@@ -37,6 +37,16 @@ struct ScenarioMeasurement {
       }
     }
 
+    /// The outcome of the target if the machine failed.
+    func outcome(_ run: NotJudgedRun, reference: String? = nil) -> GateOutcome {
+      let seed =
+        switch subject {
+        case .scene(let scenario): scenario.plan.seed
+        case .model(let scenario): scenario.seed
+        }
+      return GateOutcome(run, scenario: name, seed: seed, reference: reference ?? baselinePath)
+    }
+
     /// The scenario of a scene; nil for a model.
     var scenario: Scenario? { if case .scene(let scenario) = subject { scenario } else { nil } }
 
@@ -236,6 +246,7 @@ extension GateVerdict {
     case .workChanged: .goldenMismatch
     case .inconclusive: .inconclusive
     case .referenceMissing: .referenceMissing
+    case .notJudged: .notJudged
     }
   }
 }

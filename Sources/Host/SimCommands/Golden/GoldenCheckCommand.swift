@@ -62,7 +62,16 @@ struct GoldenCheckCommand: Command {
     let findings = try GoldenCheck(store, scenes).findings(
       goldens, measuresFlashes: output.wants("html"), atOnce: jobs.count, status, comparator)
     status.clear()
-    for finding in findings {
+    for (golden, finding) in zip(goldens, findings) {
+      if let run = finding.notJudged {
+        let entry = golden.entry(run, store.folder)
+        if output.wants("html") {
+          page.add(GoldenPage.Section(entry: entry, flashes: [], pictures: []))
+        }
+        entries.append(entry)
+        codes.append(.notJudged)
+      }
+      guard let finding = finding.judged else { continue }
       var judged = JudgedGolden(finding, in: store.folder)
       if output.wants("html") {
         page.add(try judged.pageSection(SecondLook(scenes: scenes, status: status)))
@@ -114,6 +123,16 @@ struct GoldenCheck {
     fileprivate var name: String
     fileprivate var manifest: GoldenManifest
     fileprivate var scenario: Scenario
+
+    /// The golden in a report if the machine failed.
+    func entry(_ run: NotJudgedRun, _ folder: String) -> GoldenReport.Entry {
+      var entry = GoldenReport.Entry(
+        name: name, state: .notJudged, frameCount: manifest.frameCount,
+        framesPerSecond: scenario.plan.clock.framesPerSecond)
+      entry.folder = folder
+      entry.notJudged = run
+      return entry
+    }
   }
 
   private let store: GoldenStore
@@ -131,12 +150,18 @@ struct GoldenCheck {
   func findings(
     _ goldens: [Golden], measuresFlashes: Bool, atOnce jobCount: Int, _ status: StatusLine,
     _ comparator: GoldenProof.Comparator = GoldenProof.Comparator()
-  ) throws -> [GoldenFinding] {
+  ) throws -> [Result<GoldenFinding, NotJudgedRun>] {
     let findings = try JobQueue.run(
       goldens.count, atOnce: jobCount,
       onEnd: { status.show("\($0) of \(goldens.count) goldens run") },
-      { (index) throws in try finding(goldens[index], measuresFlashes: measuresFlashes) })
-    for finding in findings {
+      { (index) throws in
+        let name = goldens[index].name
+        let place = ["golden", "check", name, "--goldens", store.folder]
+        return try NotJudgedRun.attempt(store.manifestPath(name), place) {
+          try finding(goldens[index], measuresFlashes: measuresFlashes)
+        }
+      })
+    for finding in findings.compactMap({ $0.judged }) {
       let missed = GoldenProof.missed(
         comparator, picture: finding.pictures.first, digests: finding.digests)
       guard missed.isEmpty else {

@@ -122,7 +122,7 @@ enum GoldenRecording: String, CaseIterable {
     switch self {
     case .never: false
     case .missing: state == .missing
-    case .failed: state != .same
+    case .failed: state == .missing || state == .differs
     case .all: true
     }
   }

@@ -94,12 +94,23 @@ struct VerifyLanes {
         report.lanes.append(VerifyReport.Lane(name, .notRun, words: reason))
       case .notices(let process, let words):
         status.show("\(run.path): \(name)")
-        report.lanes.append(try noticed(name, process, words))
+        report.lanes.append(try judged(name) { try noticed(name, process, words) })
       case .runs(let lane):
-        report.lanes.append(try compare(lane, reference, expected, &keeper, status))
+        report.lanes.append(
+          try judged(name) { try compare(lane, reference, expected, &keeper, status) })
       }
     }
     return report
+  }
+
+  /// The row of a lane, or that the machine failed.
+  private func judged(
+    _ name: String, _ body: () throws -> VerifyReport.Lane
+  ) throws -> VerifyReport.Lane {
+    switch try NotJudgedRun.attempt(run.path, [], body) {
+    case .success(let lane): lane
+    case .failure(let run): VerifyReport.Lane(name, .notJudged, words: run.reason)
+    }
   }
 
   private func compare(
@@ -113,8 +124,6 @@ struct VerifyLanes {
     } catch .unknownScene {
       return VerifyReport.Lane(
         lane.name, .notRun, words: "\(lane.words) does not know \(run.report.scene)")
-    } catch .machine(let words) {
-      return VerifyReport.Lane(lane.name, .notJudged, words: words)
     } catch .failed(let words) {
       // It came to nothing, where the first run came to an end.
       return VerifyReport.Lane(lane.name, .different, words: words)
@@ -126,10 +135,13 @@ struct VerifyLanes {
       lane.name, comparison.isEqual ? .equal : .different, compared: comparison.compared,
       painted: comparison.painted, words: lane.words)
     guard comparison.frame != nil else { return row }
-    let divergence = try Divergence.find(
-      reference, lane, logs: (expected, found), request,
-      open: ({ open() }, { open() }))
-    if let divergence {
+    // That the runs differ is known, even if the machine keeps the field from being found.
+    let divergence = try NotJudgedRun.attempt(run.path, []) {
+      try Divergence.find(
+        reference, lane, logs: (expected, found), request,
+        open: ({ open() }, { open() }))
+    }
+    if let divergence = divergence.judged ?? nil {
       if divergence.isUnexplained { row.outcome = .unexplained }
       row.divergence = keeper.report(
         divergence, "\(run.name)-\(lane.name)", ("reference", lane.name))
@@ -142,6 +154,7 @@ struct VerifyLanes {
   ) throws -> VerifyReport.Lane {
     let result = try process.result(process.arguments + ["--until", "0"])
     guard !Interrupt.isRequested else { throw CommandError.interrupted }
+    if let words = result.killWords { throw CommandError.machine("\(name): \(words)") }
     let isNoticed = result.exitCode == ExitCode.determinismBroken.rawValue
     return VerifyReport.Lane(name, isNoticed ? .detected : .undetected, words: words)
   }

@@ -104,6 +104,7 @@ extension ResultFile.Results {
   /// The worst exit code of all.
   var exitCode: ExitCode {
     ExitCode.worst(
-      of: runs.map { ExitCode($0.verdict) } + models.map { ExitCode($0.verdict) })
+      of: runs.map { ExitCode($0.verdict) } + models.map { ExitCode($0.verdict) }
+        + notJudged.map { _ in .notJudged })
   }
 }

@@ -100,21 +100,27 @@ struct RunCommand: Command {
       let processes = RunProcesses(
         executable: executable, jobCount: jobs.count, options: passedOn, rows: frameOutputs,
         status: StatusLine(console, isShown: !settings.isQuiet))
-      for run in try processes.run(named.map { $0.path }) {
-        try gathered.rows.append(run.rows)
-        try gather(run.result, run.sheet, &gathered)
+      for (index, run) in try processes.run(named.map { $0.path }).enumerated() {
+        switch run {
+        case .success(let run):
+          try gathered.rows.append(run.rows)
+          try gather(run.result, run.sheet, index, &gathered)
+        case .failure(let run): gathered.notJudged.append(run)
+        }
       }
     } else {
       try runHere(named, &gathered)
     }
     let ran = try ModelRuns(scenes: scenes, console: console, isQuiet: settings.isQuiet).run(models)
     if recordPath != nil, let recording = ran.first?.recording { gathered.recording = recording }
-    let results = ResultFile.Results(gathered.results, models: ran.map { $0.result })
+    let results = ResultFile.Results(
+      gathered.results, models: ran.map { $0.result }, notJudged: gathered.notJudged)
     let look = SecondLook(
       scenes: scenes, status: StatusLine(console, isShown: !settings.isQuiet))
     let pictures =
       outputs.wantsPage
-      ? try look.pictures(of: results.runs, scenarios, sheets: gathered.sheets)
+      ? try look.pictures(
+        of: results.runs, gathered.indices.map { scenarios[$0] }, sheets: gathered.sheets)
       : HTMLReport.Pictures()
     try writeOutputs(gathered, results, pictures, transaction)
     report(results)
@@ -137,6 +143,10 @@ struct RunCommand: Command {
     /// Writes the contact sheets; nil if they cannot be written or are not rendered.
     var pictures: FileTransaction?
     var results: [RunResult] = []
+    /// The place of each result among all runs.
+    var indices: [Int] = []
+    /// Runs that were not judged.
+    var notJudged: [NotJudgedRun] = []
     /// Contact sheets, where a page shows them.
     var sheets: [SheetFile?] = []
     /// The run as it was recorded, where that was asked for.
@@ -165,18 +175,18 @@ struct RunCommand: Command {
       if recordPath != nil { gathered.recording = outcome.recording }
       if tracePath != nil { gathered.timeline = timeline(outcome, one.scenario) }
       gathered.rows.append(outcome)
-      try gather(outcome.result, sheet, &gathered)
+      try gather(outcome.result, sheet, index, &gathered)
     }
   }
 
   /// Keeps a run, and its contact sheet where it is to lie.
   private func gather(
-    _ result: RunResult, _ sheet: SheetFile?, _ gathered: inout Gathered
+    _ result: RunResult, _ sheet: SheetFile?, _ index: Int, _ gathered: inout Gathered
   ) throws {
     var result = result
     result.picture = nil
     if let sheet, let pictures = gathered.pictures {
-      let name = gathered.pictureNames[gathered.results.count]
+      let name = gathered.pictureNames[index]
       let path = "\(settings.outputFolder)/\(name).png"
       do {
         try pictures.stage(sheet.png, at: path)
@@ -188,6 +198,7 @@ struct RunCommand: Command {
       }
     }
     gathered.results.append(result)
+    gathered.indices.append(index)
     if outputs.wantsPage { gathered.sheets.append(sheet) }
   }
 
@@ -315,7 +326,10 @@ struct RunCommand: Command {
       let annotations = outputs.annotations(results)
       if !annotations.isEmpty { _ = console.output(annotations) }
     }
-    guard !settings.isQuiet, !outputs.isPrinted, !frameOutputs.isPrinted else { return }
+    guard !settings.isQuiet, !outputs.isPrinted, !frameOutputs.isPrinted else {
+      console.report(results.notJudged)
+      return
+    }
     console.say(
       ScreenReport.text(
         results, isVerbose: isVerbose, isStyled: console.isStyled, width: console.textWidth))

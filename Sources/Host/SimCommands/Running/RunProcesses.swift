@@ -29,13 +29,14 @@ struct RunProcesses {
   /// Says how far it is.
   let status: StatusLine
 
-  /// Runs every scenario and returns what they came to, in their order.
+  /// Runs every scenario; a process that the machine ended does not end the others.
   ///
   /// A time that keeps its limit while others run keeps it alone as well. Where one does not, the
   /// scenario is run again at the end, while nothing else runs, and that run counts.
   ///
   /// - Parameter paths: files, `FILE[CASE]` for one run of a matrix.
-  func run(_ paths: [String]) throws -> [Finished] {
+  /// - Returns: The runs in the order of the paths.
+  func run(_ paths: [String]) throws -> [Result<Finished, NotJudgedRun>] {
     let count = paths.count
     status.show("0 of \(count) scenarios run")
     defer { status.clear() }
@@ -48,19 +49,32 @@ struct RunProcesses {
       count, atOnce: jobCount,
       onEnd: { status.show("\($0) of \(count) scenarios run") },
       { [executable, options, rows] (index) throws in
-        try Self.run(executable, [paths[index]] + options + alone, rows)
+        try Self.run(executable, paths[index], options, alone, rows)
       })
     guard jobCount > 1 else { return finished }
-    let late = finished.indices.filter { finished[$0].result.timing.isOverLimit }
+    let late = finished.indices.filter {
+      finished[$0].judged?.result.timing.isOverLimit == true
+    }
     for (number, index) in late.enumerated() {
-      let name = finished[index].result.scenario
-      status.show("\(name) once more alone (\(number + 1)/\(late.count))")
-      finished[index] = try Self.run(executable, [paths[index]] + options, rows)
+      status.show("\(paths[index]) once more alone (\(number + 1)/\(late.count))")
+      let alone = try Self.run(executable, paths[index], options, [], rows)
+      // Times next to other runs do not count, but a failure that does not depend on them does.
+      if alone.notJudged != nil, finished[index].judged?.result.exactVerdict == .failed { continue }
+      finished[index] = alone
     }
     return finished
   }
 
   private static func run(
+    _ executable: String, _ path: String, _ options: [String], _ alone: [String],
+    _ rows: FrameOutputs
+  ) throws -> Result<Finished, NotJudgedRun> {
+    try NotJudgedRun.attempt(path, ["run", path] + options) {
+      try finished(executable, [path] + options + alone, rows)
+    }
+  }
+
+  private static func finished(
     _ executable: String, _ arguments: [String], _ rows: FrameOutputs
   ) throws -> Finished {
     let folder = try FileStore.makeTemporaryDirectory(prefix: "simbench-run")

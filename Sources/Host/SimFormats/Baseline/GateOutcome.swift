@@ -35,6 +35,8 @@ package struct GateOutcome: Sendable {
   package var missing: Missing?
   /// The scenario's file as it was given; empty when there is none.
   package var scenarioFile = ""
+  /// The failure of the machine, if the run was not judged.
+  package var notJudged: NotJudgedRun?
   /// Whether other work was announced by a higher behavior version, so that it is no fault.
   package var isChangeDeclared = false
 
@@ -57,8 +59,18 @@ package struct GateOutcome: Sendable {
     self.runVerdict = runVerdict
   }
 
+  /// Makes an outcome of a run that was not judged.
+  package init(_ run: NotJudgedRun, scenario: String, seed: UInt64, reference: String) {
+    self.init(
+      scenario: scenario, seed: seed, frames: 0, reference: reference,
+      runVerdict: Verdict.notJudged.rawValue)
+    scenarioFile = run.file
+    notJudged = run
+  }
+
   /// Every verdict that holds, worst first; at least one.
   package var verdicts: [GateVerdict] {
+    guard notJudged == nil else { return [.notJudged] }
     let found =
       (exact?.verdicts ?? [.referenceMissing])
       + [instructions?.verdict, wall?.verdict].compactMap { $0 }

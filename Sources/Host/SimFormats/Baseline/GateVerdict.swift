@@ -12,4 +12,6 @@ package enum GateVerdict: String, Sendable, CaseIterable {
   case inconclusive
   /// There is nothing to compare with.
   case referenceMissing = "reference-missing"
+  /// The machine failed, so nothing was compared.
+  case notJudged = "not-judged"
 }

@@ -6,4 +6,6 @@ package enum GoldenState: String, CaseIterable, Sendable {
   case differs
   /// Nothing was accepted yet, or a picture is missing.
   case missing
+  /// The machine failed, so it was not compared.
+  case notJudged = "not-judged"
 }

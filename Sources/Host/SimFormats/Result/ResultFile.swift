@@ -9,16 +9,21 @@ package enum ResultFile {
     package var runs: [RunResult]
     /// Results of models, in the order of the command line.
     package var models: [ModelResult]
+    /// Runs that were not judged, in the order of the command line.
+    package var notJudged: [NotJudgedRun]
 
     /// Puts results together.
-    package init(_ runs: [RunResult] = [], models: [ModelResult] = []) {
-      (self.runs, self.models) = (runs, models)
+    package init(
+      _ runs: [RunResult] = [], models: [ModelResult] = [], notJudged: [NotJudgedRun] = []
+    ) {
+      (self.runs, self.models, self.notJudged) = (runs, models, notJudged)
     }
 
     /// Appends the results of another file.
     package mutating func append(_ other: Results) {
       runs += other.runs
       models += other.models
+      notJudged += other.notJudged
     }
   }
 
@@ -28,7 +33,7 @@ package enum ResultFile {
   package static func read(_ bytes: [UInt8], file: String) throws(FormatError) -> Results {
     let root = try JSONDocument.read(bytes, file: file).root
     let results = try shape.read(root)
-    guard !results.runs.isEmpty || !results.models.isEmpty else {
+    guard !results.runs.isEmpty || !results.models.isEmpty || !results.notJudged.isEmpty else {
       throw root.failure(.other("contains no results"))
     }
     return results
@@ -53,6 +58,10 @@ package enum ResultFile {
       Member(
         unlessEmpty: "models", \.models, ModelResult.shape.codec.list(0...10_000),
         "The results of models, in the order of the command line; absent where there are none."),
+      Member(
+        unlessEmpty: "notJudged", \.notJudged, NotJudgedRun.shape.codec.list(0...10_000),
+        "Runs that were not judged, since the machine failed, in the order of the command line; "
+          + "absent if every run was judged."),
     ])
 
   /// A result as JSON; its shape is published as `scenarios/schema/result.schema.json`.

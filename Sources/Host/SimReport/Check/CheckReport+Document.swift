@@ -47,7 +47,8 @@ extension CheckReport {
   /// Suites of all stages as JUnit XML.
   package var junit: String {
     JUnitSuite.document(
-      JUnitReport.suites(ResultFile.Results(results, models: models))
+      JUnitReport.suites(
+        ResultFile.Results(results, models: models, notJudged: notJudged))
         + GateReport.suites(gate, prefix: "gate: ")
         + (goldens.map { [$0.suite] } ?? []) + VerifyReport.suites(verified)
         + GateReport.suites(pairs, prefix: "against: "))
@@ -70,7 +71,7 @@ extension CheckReport {
       return outcomes.map { $0.stage.rawValue }.joined(separator: ", ")
     }
     return bad.map { outcome in
-      let count = outcome.failed + outcome.open
+      let count = outcome.failed + outcome.open + outcome.notJudged
       return outcome.checked == 0
         ? "\(outcome.stage.rawValue): nothing was looked at"
         : "\(outcome.stage.rawValue): \(count) of \(outcome.checked)"
@@ -98,6 +99,12 @@ extension CheckReport {
         .lines(
           ["\(model.tone.mark) run  \(model.scenario)"]
             + model.findings.map { "    \($0.rule.id)  \($0.words)" } + [""])
+      },
+      notJudged.map { run in
+        .lines([
+          "\(Tone.machine.mark) run  \(run.name)  not judged: \(run.reasonWords)",
+          "    next  \(run.nextWords)", "",
+        ])
       },
       Self.lines(gate), remedy.map { [.lines(["next  \($0)", ""])] } ?? [],
       goldens.map { Self.lines($0) }
@@ -139,7 +146,10 @@ extension CheckReport {
   private static func lines(_ report: VerifyReport) -> [Block] {
     [
       .lines(
-        ["\(Tone.failed.mark) verify  \(MessageText.oneLine(report.file))  \(report.reason)"]
+        [
+          "\(report.verdict.tone.mark) verify  \(MessageText.oneLine(report.file))  "
+            + report.reason
+        ]
           + report.failedLines.map { "    \($0)" } + ["    next  \(report.next)", ""])
     ]
   }
@@ -148,7 +158,7 @@ extension CheckReport {
     goldens.entries.filter { $0.state != .same }.map { entry in
       .lines([
         "\(entry.state.tone.mark) golden  \(entry.name)  \(entry.reasonWords)",
-        "    next  " + entry.command("check"), "",
+        "    next  " + (entry.notJudged?.nextWords ?? entry.command("check")), "",
       ])
     }
   }
@@ -158,8 +168,8 @@ extension CheckReport {
     _ pictures: Pictures, chartCount: Int, _ detail: HTMLReport.PictureDetail
   ) -> Document {
     let runs = RunDocument(
-      results: results, models: models, pictures: pictures.runs, chartCount: chartCount,
-      detail: detail
+      results: results, models: models, notJudged: notJudged, pictures: pictures.runs,
+      chartCount: chartCount, detail: detail
     ).document
     var articles = runs.articles
     for index in articles.indices { articles[index].headline.verdict += " · run" }

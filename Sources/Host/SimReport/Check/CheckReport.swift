@@ -48,6 +48,8 @@ package struct CheckReport: Sendable {
   package var results: [RunResult]
   /// The results of models.
   package var models: [ModelResult] = []
+  /// Runs that were not judged; nothing else of them is compared with baselines.
+  package var notJudged: [NotJudgedRun] = []
   /// What is compared with baselines.
   package var gate: [GateOutcome]
   /// The command that records what baselines lack; nil when they lack nothing.
@@ -90,6 +92,7 @@ package struct CheckReport: Sendable {
             + models.count { $0.tone == .failed },
           open: results.count { $0.verdict == .inconclusive }
             + models.count { $0.tone == .unsure },
+          notJudged: notJudged.count,
           words:
             "\(results.count { $0.verdict == .passed } + models.count { $0.verdict == .passed })"
             + " of \(runCount) hold")
@@ -102,7 +105,7 @@ package struct CheckReport: Sendable {
     }
   }
 
-  private var runCount: Int { results.count + models.count }
+  private var runCount: Int { results.count + models.count + notJudged.count }
 
   private static func compared(
     _ stage: Stage, _ outcomes: [GateOutcome], _ name: String
@@ -120,6 +123,7 @@ package struct CheckReport: Sendable {
     return Outcome(
       stage: .goldens, checked: entries.count, failed: entries.count { $0.state == .differs },
       open: entries.count { $0.state == .missing },
+      notJudged: entries.count { $0.state == .notJudged },
       words: "\(entries.count { $0.state == .same }) of \(entries.count) the same")
   }
 
@@ -152,13 +156,14 @@ package struct CheckReport: Sendable {
   package var findings: [Finding] {
     let flashing = results.filter { $0.flash?.isHarmless == false }.map { result in
       Finding(
-        rule: Self.flashRule, isFailure: true, title: "\(result.scenario): flashes",
+        rule: Self.flashRule, tone: .failed, title: "\(result.scenario): flashes",
         subject: result.scenario,
         words: "its picture " + (result.flash?.harmWords ?? []).joined(separator: " and "),
         file: result.scenarioFile, identity: "\(result.scenario) flash")
     }
     // The runs' own findings are those of the results.
-    return Finding.all(in: ResultFile.Results(results, models: models))
+    return Finding.all(
+      in: ResultFile.Results(results, models: models, notJudged: notJudged))
       + GateReport.findings(gate, namesFailures: false)
       + (goldens?.findings ?? []) + flashing + verified.flatMap { $0.findings }
       + GateReport.findings(pairs, namesFailures: false)
@@ -185,6 +190,9 @@ extension CheckReport {
       Member(derived: "runs", \.results, RunResult.shape.codec.list(), "The results of the runs."),
       Member(derived: "models", \.models, ModelResult.shape.codec.list(), "The results of models."),
       Member(
+        derived: "notJudged", \.notJudged, NotJudgedRun.shape.codec.list(),
+        "Runs that were not judged, since the machine failed."),
+      Member(
         derived: "baselines", \.gate, GateOutcome.shape.codec.list(),
         "Runs compared with their baselines."),
       Member(
@@ -208,5 +216,8 @@ extension CheckReport {
       Member(derived: "checked", .whole(), "Things that were looked at.") { UInt64($0.checked) },
       Member(derived: "failed", .whole(), "Those that do not hold.") { UInt64($0.failed) },
       Member(derived: "open", .whole(), "Those that could not be judged.") { UInt64($0.open) },
+      Member(
+        derived: "notJudged", .whole(), "Those that were not judged, since the machine failed."
+      ) { UInt64($0.notJudged) },
     ])
 }

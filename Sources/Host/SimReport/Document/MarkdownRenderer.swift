@@ -104,7 +104,7 @@ package struct MarkdownRenderer {
   private mutating func add(_ text: String) { pieces.append(Piece(text: text, rank: 0)) }
 
   private func heading(_ headline: Headline) -> String {
-    let mark = headline.tone == .passed ? Tone.passed.mark : Tone.failed.mark
+    let mark = headline.tone == .unsure ? Tone.failed.mark : headline.tone.mark
     let verdict = Self.escaped(headline.verdict.lowercased())
     return "## \(mark) \(Self.escaped(headline.name)): \(verdict)\n\n"
       + "\(headline.conditions.map(Self.escaped).joined(separator: " · "))\n\n"

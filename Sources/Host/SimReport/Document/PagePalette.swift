@@ -40,6 +40,7 @@ package enum PagePalette {
     Swatch("ground", .quiet, 0xEEEEEA, 0x262A2F), Swatch("ink", .text, 0x1D2023, 0xE7E8E6),
     Swatch("soft", .text, 0x5C6269, 0xA3AAB2), Swatch("good", .text, 0x1A7546, 0x5CC48D),
     Swatch("bad", .text, 0xB52B2B, 0xFF8F88), Swatch("warn", .text, 0x875A00, 0xE0B04C),
+    Swatch("machine", .text, 0x5B47B8, 0xB5A6F5),
     Swatch("slow", .fill, 0x27598F, 0x86B7EE), Swatch("median", .fill, 0x6389B3, 0x5680AE),
     Swatch("other", .fill, 0xB4559B, 0xE08AC8), Swatch("warm", .fill, 0x868C93, 0x747B84),
     Swatch("p0", .fill, 0x767E88, 0x8A929C), Swatch("p1", .fill, 0x4577AE, 0x6C9DD4),

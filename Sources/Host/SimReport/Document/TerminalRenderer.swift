@@ -10,7 +10,7 @@ package struct TerminalRenderer {
 
   /// The escape sequences that a text may hold.
   package static var styles: [String] {
-    ["0", "1;31", "1;32", "1;33", "2", "31", "32", "33"].map { "\u{1B}[\($0)m" }
+    ["0", "1;31", "1;32", "1;33", "1;35", "2", "31", "32", "33", "35"].map { "\u{1B}[\($0)m" }
   }
 
   /// The document's text, ending in a line break.

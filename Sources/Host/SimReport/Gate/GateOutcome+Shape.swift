@@ -11,12 +11,13 @@ extension GateOutcome {
   /// The verdict in a run's words: failed where the run, or what was compared, stands in the way.
   var verdict: Verdict {
     guard !isPassed else { return .passed }
+    guard notJudged == nil else { return .notJudged }
     let run = Verdict(rawValue: runVerdict)
     let fails = verdicts.contains { verdict in
       switch verdict {
       case .regressed, .referenceMissing: true
       case .workChanged: !isChangeDeclared
-      case .equal, .improved, .inconclusive: false
+      case .equal, .improved, .inconclusive, .notJudged: false
       }
     }
     return run == .failed || fails ? .failed : run == .notExercised ? .notExercised : .inconclusive
@@ -58,6 +59,7 @@ extension GateOutcome {
         derived: "firstAllocation", \.firstAllocation,
         "Where memory was first taken after warm-up; null when it was not."),
       Member(derived: "notes", \.notes, "Further things to know."),
+      .notJudged(\.notJudged),
       Member(
         derivedOrNull: "missing", \.missing, Missing.codec,
         "What the baseline lacks: an entry, or metrics of one; null when nothing."),

@@ -53,7 +53,7 @@ extension GateReport {
     let wordWidth = outcomes.reduce(9) { max($0, words($1).joined(separator: ", ").count) }
     return Document(
       title: "Gate: \(title)", summaryTitle: "simbench gate: \(holding)",
-      tone: passed == outcomes.count ? .passed : .failed, hasHeading: one == nil,
+      tone: tone(outcomes), hasHeading: one == nil,
       lead: [.only(one == nil ? [.page, .markdown] : .markdown, [overview])]
         + (command.map { [.only([.page, .markdown], [$0])] } ?? []),
       articles: outcomes.enumerated().map { index, outcome in
@@ -63,6 +63,12 @@ extension GateReport {
           "\(Quantity.padded(names[index], width))  \(summary(outcome))"
         return article
       }, tail: [.only(.terminal, (command.map { [$0] } ?? []) + closing(outcomes))])
+  }
+
+  /// The tone of all outcomes: an undecided one counts as failed here.
+  private static func tone(_ outcomes: [GateOutcome]) -> Tone {
+    let open = outcomes.filter { !$0.isPassed }
+    return open.isEmpty ? .passed : open.allSatisfy { $0.tone == .machine } ? .machine : .failed
   }
 
   private static func overview(_ outcomes: [GateOutcome]) -> Table {
@@ -75,7 +81,7 @@ extension GateReport {
       outcomes.enumerated().map { index, outcome in
         Table.Row(
           [
-            .mark(outcome.isPassed ? .passed : .failed),
+            .mark(outcome.isPassed ? .passed : outcome.tone == .machine ? .machine : .failed),
             Table.Cell(outcome.scenario, .link("run-\(index + 1)")),
             Table.Cell(words(outcome).joined(separator: ", ")), Table.Cell(exactWords(outcome)),
             Table.Cell(instructionWords(outcome)), Table.Cell(timeWords(outcome)),
@@ -96,10 +102,11 @@ extension GateReport {
   }
 
   private static func article(_ outcome: GateOutcome, _ index: Int) -> Article {
-    let conditions = [
-      CountWords.counted(outcome.frames, outcome.unit), "seed \(outcome.seed)",
-      "against \(outcome.reference)",
-    ]
+    let count = CountWords.counted(outcome.frames, outcome.unit)
+    let conditions =
+      (outcome.notJudged == nil ? [count] : []) + [
+        "seed \(outcome.seed)", "against \(outcome.reference)",
+      ]
     return Article(
       id: "run-\(index + 1)",
       headline: Headline(
@@ -107,6 +114,7 @@ extension GateReport {
         name: outcome.scenario, conditions: conditions),
       fold: "\(outcome.scenario): \(conditions.joined(separator: ", "))", opensWhereFailed: true
     ) {
+      if let run = outcome.notJudged { return run.blocks }
       let facts = outcome.facts
       return [
         .only(
@@ -212,6 +220,7 @@ extension GateReport {
 extension GateOutcome {
   /// How it went: what could not be judged is no failure of the build.
   var tone: Tone {
+    if notJudged != nil { return .machine }
     if isPassed { return .passed }
     let isWorse = verdicts.contains(.regressed) || verdicts.contains(.workChanged)
     return isWorse || runVerdict == Verdict.failed.rawValue ? .failed : .unsure

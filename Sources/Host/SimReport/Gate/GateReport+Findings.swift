@@ -18,11 +18,13 @@ extension GateReport {
   private static func findings(
     _ outcome: GateOutcome, label: String, namesFailures: Bool
   ) -> [Finding] {
+    if let run = outcome.notJudged { return [run.finding] }
     var found: [Finding] = []
     func add(_ kind: GateKind, _ isFailure: Bool, _ words: String, _ name: String) {
       found.append(
         Finding(
-          rule: kind.rule, isFailure: isFailure, title: "\(outcome.scenario): \(kind.rule.name)",
+          rule: kind.rule, tone: isFailure ? .failed : .unsure,
+          title: "\(outcome.scenario): \(kind.rule.name)",
           subject: label, words: words,
           file: outcome.scenarioFile.isEmpty ? nil : outcome.scenarioFilePath,
           identity: [label, kind.rule.id, name].joined(separator: " ")))

@@ -18,6 +18,7 @@ extension GateReport {
   }
 
   private static func suite(_ outcome: GateOutcome, label: String) -> JUnitSuite {
+    if let run = outcome.notJudged { return run.suite(named: label) }
     let rows = outcome.instructionRows + outcome.timeRows
     return JUnitSuite(
       name: label,

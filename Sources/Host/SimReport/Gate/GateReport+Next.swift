@@ -3,6 +3,7 @@ import SimFormats
 extension GateOutcome {
   /// The commands that show what is not as it was, or accept it; empty where all holds.
   package var next: [String] {
+    if let notJudged { return [notJudged.nextWords] }
     guard !isPassed, !scenarioFile.isEmpty, missing == nil else { return [] }
     if verdicts.contains(.workChanged) {
       let frame = differingFrame.map { ["--at", "\($0)"] } ?? []
@@ -26,8 +27,8 @@ extension GateOutcome {
   /// What became of it, in a line.
   var reason: String {
     let words = (GateReport.words(self) + failedNames).joined(separator: ", ")
-    return [words, divergence.map { "states part \($0)" }].compactMap { $0 }
-      .joined(separator: ": ")
+    return [words, notJudged?.reasonWords, divergence.map { "states part \($0)" }]
+      .compactMap { $0 }.joined(separator: ": ")
   }
 }
 
@@ -44,14 +45,15 @@ extension GateReport {
       }
       blocks.append(.lines(outcome.next.map { "  next  \($0)" }))
     }
-    let tone = failed.contains { $0.tone == .failed } ? Tone.failed : .unsure
+    let tone = failed.map { $0.tone }.min() ?? .unsure
+    let word = tone == .failed ? "FAILED" : tone.verdict.word
     let names = failed.prefix(5).map { MessageText.oneLine($0.scenario) }
     let rest = failed.count > 5 ? " and \(failed.count - 5) more" : ""
     return blocks + [
       failed.isEmpty
         ? .verdict(.passed, "PASSED", CountWords.counted(outcomes.count, "scenario"))
         : .verdict(
-          tone, tone == .failed ? "FAILED" : "INCONCLUSIVE",
+          tone, word,
           "\(failed.count) of \(CountWords.counted(outcomes.count, "scenario")): "
             + names.joined(separator: ", ") + rest)
     ]

@@ -9,7 +9,9 @@ package enum GateReport {
 
   static func words(_ outcome: GateOutcome) -> [String] {
     let words = outcome.verdicts.map { word($0) }
-    guard outcome.runVerdict != Verdict.passed.rawValue else { return words }
+    guard outcome.notJudged == nil, outcome.runVerdict != Verdict.passed.rawValue else {
+      return words
+    }
     // Beside a run that did not pass, good news about its costs would read as a second verdict.
     let good: [GateVerdict] = [.equal, .improved]
     let run = outcome.runVerdict.isEmpty ? "unknown" : outcome.runVerdict
@@ -23,6 +25,7 @@ package enum GateReport {
 
   /// What a terminal says of an outcome in one line.
   static func summary(_ outcome: GateOutcome) -> String {
+    if let run = outcome.notJudged { return run.reasonWords }
     var parts = [
       CountWords.counted(outcome.frames, outcome.unit), "seed \(outcome.seed)",
     ]
@@ -48,6 +51,7 @@ package enum GateReport {
   ///
   /// - Parameter namesFailures: Whether the run's own failures are among it.
   static func details(_ outcome: GateOutcome, namesFailures: Bool = true) -> [String] {
+    guard outcome.notJudged == nil else { return [] }
     var lines = namesFailures ? outcome.runLines : []
     // What has no baseline is told in the one line above.
     guard outcome.exact != nil || outcome.missing == nil else { return lines }

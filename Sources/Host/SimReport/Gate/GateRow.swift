@@ -34,7 +34,7 @@ extension GateOutcome {
         switch verdict {
         case .equal, .improved: true
         case .workChanged: isChangeDeclared
-        case .regressed, .inconclusive, .referenceMissing: false
+        case .regressed, .inconclusive, .referenceMissing, .notJudged: false
         }
       }
   }
@@ -109,7 +109,7 @@ extension GateOutcome {
     case .equal, .improved: .passed
     case .regressed: .failed
     case .workChanged: isChangeDeclared ? .passed : .failed
-    case .inconclusive, .referenceMissing: .notMeasured
+    case .inconclusive, .referenceMissing, .notJudged: .notMeasured
     }
   }
 

@@ -77,9 +77,8 @@ package struct GoldenPage {
       let (x, y) = (Self.worst(a.element), Self.worst(b.element))
       return x != y ? x > y : a.offset < b.offset
     }.map(\.element)
-    let counts = [GoldenState.differs, .missing, .same].map { state in
-      state.words(sections.count { $0.entry.state == state })
-    }
+    let counts = GoldenState.counts(
+      sections.map { $0.entry.state }, in: [.differs, .missing, .same, .notJudged])
     return Document(
       title: "Goldens: \(counts.joined(separator: ", "))",
       lead: sections.count > 1 ? [.table(Self.overview(sorted))] : [],

@@ -4,7 +4,18 @@ import SimImageAnalysis
 extension GoldenState {
   /// So many goldens of the state, in words.
   func words(_ count: Int) -> String {
-    self == .differs && count != 1 ? "\(count) differ" : "\(count) \(rawValue)"
+    self == .differs && count != 1
+      ? "\(count) differ" : "\(count) \(rawValue.replacing("-", with: " "))"
+  }
+
+  /// The counts of states in words; goldens that were not judged only if there are any.
+  static func counts(
+    _ states: [GoldenState], in order: [GoldenState] = GoldenState.allCases
+  ) -> [String] {
+    order.compactMap { state in
+      let count = states.count { $0 == state }
+      return state == .notJudged && count == 0 ? nil : state.words(count)
+    }
   }
 
   /// How that is shown.
@@ -13,6 +24,7 @@ extension GoldenState {
     case .same: .passed
     case .differs: .failed
     case .missing: .unsure
+    case .notJudged: .machine
     }
   }
 }
@@ -33,7 +45,8 @@ extension GoldenReport.Entry {
     Article(
       id: id,
       headline: Headline(
-        tone: state.tone, verdict: state.rawValue.uppercased(), name: MessageText.oneLine(name),
+        tone: state.tone, verdict: state.rawValue.uppercased().replacing("-", with: " "),
+        name: MessageText.oneLine(name),
         conditions: [frameWords].compactMap { $0 }, verdictWidth: 8),
       isFolded: state == .same, fold: "golden \(MessageText.oneLine(name)): \(reasonWords)",
       opensWhereFailed: true
@@ -55,6 +68,11 @@ extension GoldenReport.Entry {
   }
 
   private var facts: [Facts.Row] {
+    if let notJudged {
+      return [
+        Facts.Row("reason", notJudged.reasonWords), Facts.Row("next", notJudged.nextWords),
+      ]
+    }
     var rows = notes.map { Facts.Row("note", $0) }
     if let reason {
       let frames = CountWords.counted(rejectedFrames, "frame")

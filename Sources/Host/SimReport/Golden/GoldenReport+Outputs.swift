@@ -16,11 +16,13 @@ extension GoldenReport {
     let cases = entries.map { entry in
       let message = entry.reasonWords
       let outcome: JUnitSuite.Outcome =
-        entry.state == .same
-        ? .passed
-        : .failed(
-          type: entry.state == .missing ? "reference-missing" : "golden-mismatch", message: message,
-          body: ([message] + entry.notes).joined(separator: "\n"), isError: false)
+        entry.notJudged.map { $0.junitOutcome }
+        ?? (entry.state == .same
+          ? .passed
+          : .failed(
+            type: entry.state == .missing ? "reference-missing" : "golden-mismatch",
+            message: message,
+            body: ([message] + entry.notes).joined(separator: "\n"), isError: false))
       return JUnitSuite.Case(name: MessageText.oneLine(entry.name), outcome: outcome)
     }
     return JUnitSuite(name: "goldens", properties: [("folder", folder)], cases: cases)
@@ -29,8 +31,9 @@ extension GoldenReport {
   /// What does not hold.
   package var findings: [Finding] {
     entries.filter { $0.state != .same }.map { entry in
-      Finding(
-        rule: entry.state == .missing ? Self.missing : Self.differs, isFailure: true,
+      if let run = entry.notJudged { return run.finding }
+      return Finding(
+        rule: entry.state == .missing ? Self.missing : Self.differs, tone: .failed,
         title: "golden \(entry.name)", subject: entry.name, words: entry.reasonWords,
         file: "\(folder)/\(entry.name).golden", identity: "golden \(entry.name)")
     }
@@ -55,6 +58,7 @@ extension GoldenReport {
 extension GoldenReport.Entry {
   /// What became of it, in a line.
   var reasonWords: String {
+    if let notJudged { return "not judged: \(notJudged.reasonWords)" }
     if let words = frameWords, state == .differs { return words }
     return notes.first.map { MessageText.oneLine($0) } ?? state.rawValue
   }

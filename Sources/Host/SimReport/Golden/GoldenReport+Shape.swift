@@ -20,10 +20,12 @@ extension GoldenReport {
       Member(
         derived: "verdict", Codec<Verdict>.cases,
         "Passed when its state is the same; a missing reference proves nothing."
-      ) { $0.state == .same ? .passed : .failed },
+      ) { $0.state == .same ? .passed : $0.state == .notJudged ? .notJudged : .failed },
       Member(
         derived: "state", \.state, Codec<GoldenState>.cases,
-        "Whether frames are as accepted, or differ, or there is nothing to compare with."),
+        "Whether frames are as accepted, or differ, or there is nothing to compare with, or the "
+          + "machine failed."),
+      .notJudged(\.notJudged),
       Member(derived: "frames", \.frameCount, "Frames compared."),
       Member(derived: "differingFrames", \.differingFrames, "Frames that are not accepted."),
       Member(derived: "firstDifferingFrame", \.firstFrame, "The first; null without any."),

@@ -79,6 +79,8 @@ package struct GoldenReport: Sendable {
     package var pending: String?
     /// The folder that it lies in.
     package var folder = GoldenReport.defaultFolder
+    /// The failure of the machine, if the golden was not compared.
+    package var notJudged: NotJudgedRun?
 
     /// Describes a golden of a state.
     package init(
@@ -139,9 +141,7 @@ package struct GoldenReport: Sendable {
   /// Goldens in their order, and the verdict.
   var summary: Document {
     let orphaned = orphans.map { "ORPHANED  \(folder)/\($0)" }
-    let counts = GoldenState.allCases.map { state in
-      state.words(entries.count { $0.state == state })
-    }
+    let counts = GoldenState.counts(entries.map { $0.state })
     let sum =
       "\(CountWords.counted(entries.count, "golden")): \(counts.joined(separator: ", "))"
     let tone = entries.map { $0.state.tone }.min { $0.rawValue < $1.rawValue } ?? .unsure

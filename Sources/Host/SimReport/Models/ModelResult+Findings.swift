@@ -42,7 +42,7 @@ extension ModelResult {
         share,
         "\(share.name): not judged: \(Self.words(share)) in \(FigureText.grouped(run)) of the "
           + "scenario's \(FigureText.grouped(all)) ms")
-      finding.isFailure = false
+      finding.tone = .unsure
       return finding
     }
   }
@@ -72,7 +72,7 @@ extension ModelResult {
         help: ShellCommand.simbench(["explore", "FILE"])
           + " shrinks a failing run to a minimal recording, and "
           + ShellCommand.simbench(["replay"]) + " prints its events."),
-      isFailure: true, title: "\(scenario): \(MessageText.oneLine(name))", subject: scenario,
+      tone: .failed, title: "\(scenario): \(MessageText.oneLine(name))", subject: scenario,
       words: MessageText.oneLine(words), file: scenarioFile, identity: identity(of: name))
   }
 
@@ -84,5 +84,6 @@ extension Finding {
   /// Failed and unmeasured checks of scenes and models.
   package static func all(in results: ResultFile.Results) -> [Finding] {
     all(in: results.runs) + results.models.flatMap { $0.findings + $0.openFindings }
+      + results.notJudged.map { $0.finding }
   }
 }

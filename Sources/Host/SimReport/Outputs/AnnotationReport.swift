@@ -10,9 +10,11 @@ package enum AnnotationReport {
 
   /// One command per line; empty without findings.
   package static func text(_ findings: [Finding]) -> String {
-    let errors = findings.filter { $0.isFailure }.map { command("error", $0) }
-    let warnings = findings.filter { !$0.isFailure }.map { command("warning", $0) }
-    return limited(errors, "error", "failed") + limited(warnings, "warning", "not measured")
+    let grave = findings.filter { $0.tone <= .machine }
+    let errors = grave.map { command("error", $0) }
+    let warnings = findings.filter { $0.tone > .machine }.map { command("warning", $0) }
+    let word = grave.contains { !$0.isFailure } ? "failed or not judged" : "failed"
+    return limited(errors, "error", word) + limited(warnings, "warning", "not measured")
   }
 
   private static func limited(_ lines: [String], _ kind: String, _ word: String) -> String {

@@ -18,8 +18,8 @@ package struct Finding: Sendable {
 
   /// What it breaks.
   package var rule: Rule
-  /// Whether it does not hold, rather than that nobody knows.
-  package var isFailure: Bool
+  /// Failed, not judged since the machine failed, or not decided.
+  package var tone: Tone
   /// What it is about, and the rule: the head of an annotation.
   package var title: String
   /// What it is about, where others are about something else.
@@ -35,11 +35,11 @@ package struct Finding: Sendable {
 
   /// Describes a finding.
   package init(
-    rule: Rule, isFailure: Bool, title: String, subject: String, words: String, file: String?,
+    rule: Rule, tone: Tone, title: String, subject: String, words: String, file: String?,
     line: UInt32 = 1, identity: String
   ) {
     self.rule = rule
-    self.isFailure = isFailure
+    self.tone = tone
     self.title = title
     self.subject = subject
     self.words = words
@@ -50,20 +50,23 @@ package struct Finding: Sendable {
 }
 
 extension Finding {
+  /// Whether it does not hold.
+  package var isFailure: Bool { tone == .failed }
+
   /// What does not hold in runs, or could not be judged.
   package static func all(in results: [RunResult]) -> [Finding] {
     zip(results, RunLabels.labels(results)).flatMap { result, label in
       Check.all(in: result).filter { $0.status != .passed }.map { check in
         let place = check.place(in: result)
         return Finding(
-          rule: rule(check, results), isFailure: check.status == .failed,
+          rule: rule(check, results), tone: check.status == .failed ? .failed : .unsure,
           title: "\(result.scenario): \(check.id)", subject: label, words: check.outcome,
           file: place?.file, line: place?.line ?? 1,
           identity: [label, check.id, check.name, check.expected].joined(separator: " "))
       }
         + result.assumed.map { words in
           Finding(
-            rule: inputRule, isFailure: false, title: "\(result.scenario): \(inputRule.id)",
+            rule: inputRule, tone: .unsure, title: "\(result.scenario): \(inputRule.id)",
             subject: label, words: "assumed of \(MessageText.oneLine(words))",
             file: result.scenarioFile, identity: "\(label) \(inputRule.id) \(words)")
         }

@@ -10,9 +10,9 @@ package enum JUnitReport {
     JUnitSuite.document(suites(results))
   }
 
-  /// One suite per run, scenes before models.
+  /// One suite per run: scenes, models, runs that were not judged.
   static func suites(_ results: ResultFile.Results) -> [JUnitSuite] {
     zip(results.runs, RunLabels.labels(results.runs)).map { $0.suite(named: $1) }
-      + results.models.map { $0.suite }
+      + results.models.map { $0.suite } + results.notJudged.map { $0.suite(named: $0.name) }
   }
 }

@@ -3,7 +3,8 @@ import SimFormats
 /// Findings as SARIF 2.1.0, for code scanning.
 ///
 /// What failed is a result at the line of the file that it is shown beside, that of the scenario
-/// which set the limit; what could not be measured is a notification of the tool. Rules are named
+/// which set the limit; what could not be measured is a notification of the tool, with the level
+/// `error` if the machine failed. Rules are named
 /// after requirements, and fingerprints leave out what was measured, so that the same failure stays
 /// the same alert.
 package enum SARIFReport {
@@ -119,12 +120,13 @@ package enum SARIFReport {
   private static func invocation(_ findings: [Finding], _ root: Root?) -> JSONOutput {
     let notes = findings.filter { !$0.isFailure }.map { finding in
       JSONOutput.object([
-        ("level", .string("note")), ("message", message("\(finding.subject): \(finding.words)")),
+        ("level", .string(finding.tone == .machine ? "error" : "note")),
+        ("message", message("\(finding.subject): \(finding.words)")),
         ("locations", .array(location(finding, root).map { [$0] } ?? [])),
       ])
     }
     return .object(
-      [("executionSuccessful", .bool(true))]
+      [("executionSuccessful", .bool(!findings.contains { $0.tone == .machine }))]
         + (root.map { [("workingDirectory", folder($0.workingDirectory))] } ?? [])
         + [("toolExecutionNotifications", .array(notes))])
   }

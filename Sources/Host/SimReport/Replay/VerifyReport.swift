@@ -193,8 +193,7 @@ package struct VerifyReport: Sendable {
       }
     return [
       Finding(
-        rule: Self.rule, isFailure: verdict.tone == .failed, title: "\(file): repeated",
-        subject: file,
+        rule: Self.rule, tone: verdict.tone, title: "\(file): repeated", subject: file,
         words: "\(words): \(reason)",
         file: file, identity: "\(file) verify")
     ]

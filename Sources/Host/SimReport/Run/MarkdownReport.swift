@@ -15,6 +15,8 @@ package enum MarkdownReport {
     _ results: ResultFile.Results, limit: Int = defaultByteCount
   ) -> String {
     MarkdownRenderer.text(
-      RunDocument(results: results.runs, models: results.models).document, limit: limit)
+      RunDocument(
+        results: results.runs, models: results.models, notJudged: results.notJudged
+      ).document, limit: limit)
   }
 }

@@ -5,6 +5,8 @@ struct RunDocument {
   let results: [RunResult]
   /// Results of models, shown after the scenes.
   var models: [ModelResult] = []
+  /// Runs that were not judged, shown last.
+  var notJudged: [NotJudgedRun] = []
   /// What a page shows of them.
   var pictures = HTMLReport.Pictures()
   /// Results to compare with.
@@ -21,22 +23,31 @@ struct RunDocument {
   var document: Document {
     let passed =
       results.count { $0.verdict == .passed } + models.count { $0.verdict == .passed }
-    let all = results.count + models.count
+    let judged = results.count + models.count
+    let all = judged + notJudged.count
     let one =
       all == 1
       ? results.first.map { ($0.scenario, $0.verdictWord) }
-        ?? models.first.map { ($0.scenario, $0.verdictWord) } : nil
+        ?? models.first.map { ($0.scenario, $0.verdictWord) }
+        ?? notJudged.first.map { ($0.name, Verdict.notJudged.word) } : nil
     let count = "\(passed) of " + CountWords.counted(all, "scenario") + " passed"
     var document = Document(
       title: one.map { "\($0.0): \($0.1.lowercased())" } ?? count,
       summaryTitle: one == nil ? "simbench: \(count)" : nil,
-      tone: passed == all ? .passed : .failed, hasHeading: one == nil,
+      tone: passed < judged ? .failed : judged < all ? .machine : .passed, hasHeading: one == nil,
       lead: [
         .only(.markdown, [.table(failures)] + results.flatMap(unjudged)),
         .only([.page, .markdown], models.flatMap(unjudged)),
+        .only(
+          .markdown,
+          notJudged.map { run in
+            .text(Words("\(run.name): not judged: \(run.reasonWords); next: ").code(run.nextWords))
+          }),
         .only(one == nil ? [.page, .markdown] : [], [.table(overview)]),
       ], unfitWords: "further scenarios")
-    document.articles = results.indices.map(article) + ModelReport.articles(models)
+    document.articles =
+      results.indices.map(article) + ModelReport.articles(models)
+      + notJudged.enumerated().map { $1.article("not-judged-\($0 + 1)") }
     if let environment = results.first?.environment ?? models.first?.environment {
       document.tail = [
         .only(
@@ -93,7 +104,9 @@ struct RunDocument {
       [
         .mark, Table.Column("scenario"), Table.Column("checks"), Table.Column("failed", in: .page),
         .number("frame p99"), .number("allocations", in: .page), .number("allocations a frame"),
-      ], results.indices.map(row) + models.indices.map(modelRow), isRanked: true,
+      ],
+      results.indices.map(row) + models.indices.map(modelRow)
+        + notJudged.indices.map(notJudgedRow), isRanked: true,
       maximumByteCount: HTMLReport.maximumByteCount / 2)
   }
 
@@ -138,6 +151,15 @@ struct RunDocument {
             + (open > 0 ? ", \(open) not judged" : "")),
         Table.Cell(names), Table.Cell(steps), Table.Cell(""), Table.Cell(""),
       ], tone: model.tone)
+  }
+
+  private func notJudgedRow(_ index: Int) -> Table.Row {
+    let cells = [
+      Table.Cell(notJudged[index].name, .link("not-judged-\(index + 1)")),
+      Table.Cell("not judged: \(notJudged[index].reasonWords)"),
+    ]
+    return Table.Row(
+      [.mark(.machine)] + cells + Array(repeating: Table.Cell(""), count: 4), tone: .machine)
   }
 
   // MARK: - A run

@@ -5,6 +5,7 @@ import SimFormats
 package struct ScreenReport {
   private let results: [RunResult]
   private let models: [ModelResult]
+  private let notJudged: [NotJudgedRun]
   private let isVerbose: Bool
 
   /// The text, ending in a line break.
@@ -19,7 +20,8 @@ package struct ScreenReport {
     width: Int? = nil
   ) -> String {
     let report = ScreenReport(
-      results: results.runs, models: results.models, isVerbose: isVerbose)
+      results: results.runs, models: results.models, notJudged: results.notJudged,
+      isVerbose: isVerbose)
     return TerminalRenderer.text(report.document, isStyled: isStyled, width: width)
   }
 
@@ -27,7 +29,8 @@ package struct ScreenReport {
     var document = Document(title: "")
     let width = results.reduce(0) { max($0, $1.scenario.count) }
     for (index, result) in results.enumerated() {
-      let isShort = results.count + models.count > 1 && result.verdict == .passed && !isVerbose
+      let count = results.count + models.count + notJudged.count
+      let isShort = count > 1 && result.verdict == .passed && !isVerbose
       if isShort {
         document.articles.append(Self.line(result, width))
       } else {
@@ -122,6 +125,11 @@ package struct ScreenReport {
             : model.findings.map { $0.rule.id }.joined(separator: ", ") + " failed",
           next: nil)
       }
+      + notJudged.map { run in
+        Ending(
+          name: run.name, tone: .machine, word: Verdict.notJudged.word, checks: "",
+          reasons: "not judged: \(run.reasonWords)", next: run.nextWords)
+      }
   }
 
   /// The failed runs once more, what to do about each, and the verdict.
@@ -137,7 +145,7 @@ package struct ScreenReport {
         blocks.append(.lines([(endings.count > 1 ? "  next  " : "next  ") + next]))
       }
     }
-    let tone = failed.contains { $0.tone == .failed } ? Tone.failed : failed.first?.tone ?? .passed
+    let tone = failed.map { $0.tone }.min() ?? .passed
     let worst = failed.first { $0.tone == tone } ?? endings[0]
     let lines =
       blocks + [.verdict(tone, worst.word, Self.verdictWords(endings, failed))]
