@@ -178,10 +178,8 @@ struct CheckCommand: Command {
       accepted, measuresFlashes: false, atOnce: jobs.count, status)
     var entries: [GoldenReport.Entry] = []
     for (golden, finding) in zip(accepted, findings) {
-      guard let finding = finding.judged else {
-        entries += [finding.notJudged].compactMap { $0 }.map { golden.entry($0, goldens.folder) }
-        continue
-      }
+      if let run = finding.notJudged { entries.append(golden.entry(run, goldens.folder)) }
+      guard let finding = finding.judged else { continue }
       var judged = JudgedGolden(finding, in: goldens.folder)
       entries.append(judged.entry)
       if output.wants("html"), judged.entry.state != .same {
