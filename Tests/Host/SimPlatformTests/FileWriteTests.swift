@@ -63,11 +63,13 @@ struct FileWriteTests {
         if name.hasPrefix("full") || name == "quota" {
           #expect(error == .diskFull(path: target))
         } else {
-          guard case .machine(target, let reason)? = error else {
-            Issue.record("unexpected \(String(describing: error))")
-            continue
+          switch error {
+          case .machine(target, let reason)?:
+            #expect(!reason.isEmpty && name == "device error")
+          case .unwritable(target, let reason)?:
+            #expect(!reason.isEmpty && name != "device error")
+          default: Issue.record("unexpected \(String(describing: error))")
           }
-          #expect(!reason.isEmpty)
         }
       }
       #expect(try FileStore.list(directory: directory) == ["file"])
