@@ -2,6 +2,7 @@ import SimFormats
 import SimHarness
 import SimPlatform
 import SimReport
+import SimRuntime
 
 /// What `baseline update` and `gate` share: scenarios checked first, then run in processes of
 /// their own, with the options that change a run handed on.

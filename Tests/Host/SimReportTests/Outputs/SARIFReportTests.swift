@@ -154,7 +154,7 @@ import Testing
 
 extension JSONNode {
   /// The text of a string; nil for anything else.
-  fileprivate var stringText: String? {
+  var stringText: String? {
     if case .string(let text) = value { text } else { nil }
   }
 }
