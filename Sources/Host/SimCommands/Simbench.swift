@@ -5,13 +5,13 @@ import SimPlatform
 import SimReport
 import SimRuntime
 
-/// The command line tool, as a function: `simbench` itself and an app's own runner both call it.
+/// The command-line tool as a function, called by `simbench` and by an app's own runner.
 public enum Simbench {
   /// Runs the command that the process's arguments name and exits with its code.
   ///
-  /// - Parameter scenes: the scenes the tool knows; an app adds its own to the catalogue's.
+  /// - Parameter scenes: The scenes of the tool; an app adds its own to the catalogue.
   public static func main(scenes: @autoclosure () -> SceneRegistry = .catalogue) -> Never {
-    // Before anything that a signal could cut short.
+    // Installed first, so that no signal can interrupt a command before it can clean up.
     Interrupt.install()
     AllocationProbe.endProcessIfMemoryRunsOut()
     if let program = Environment.arguments.first, !program.isEmpty {
@@ -21,8 +21,8 @@ public enum Simbench {
     StandardStreams.reserveDescriptors()
     guard StandardStreams.isOpen(.output) else {
       try? StandardStreams.write(
-        "simbench: standard output is closed, so nothing was done; send it to a file, a pipe or "
-          + "/dev/null\n", to: .error)
+        "simbench: standard output is closed, so nothing was done; redirect it to a file, a "
+          + "pipe or /dev/null\n", to: .error)
       Environment.exit(ExitCode.usage.rawValue)
     }
     if let (place, text) = Environment.unreadableArgument {
@@ -39,7 +39,7 @@ public enum Simbench {
 
   /// Runs one command line and returns its exit code.
   ///
-  /// Nothing that the command reads is replaced by anything that it writes.
+  /// No output replaces a file that the command reads.
   package static func run(
     _ arguments: [String], scenes: SceneRegistry, console: Console
   ) -> ExitCode {
@@ -78,7 +78,7 @@ public enum Simbench {
     case .command(let parsed):
       try checkArithmetic()
       guard let implementation = table.command(named: parsed.name)?.implementation else {
-        preconditionFailure("a command of the table without an implementation")
+        preconditionFailure("the command table has a command without an implementation")
       }
       let outcome = Confinement.run(within: try confinement(parsed)) {
         Result { try implementation.init(parsed, scenes, console).run() }
@@ -87,27 +87,27 @@ public enum Simbench {
       let command = parsed.command
       assert(
         (ExitCode.common + command.verdicts).contains(code),
-        "\(command.name) ends with \(code), which its help does not name")
+        "\(command.name) returns \(code), which its help does not list")
       return code
     }
   }
 
-  /// Nothing is run where results would be other ones than anywhere else.
+  /// Refuses to run if floating-point arithmetic differs from every other machine's.
   private static func checkArithmetic() throws {
     switch FloatEnvironment.fault {
     case nil: return
     case .flushesSubnormals:
       throw CommandError.otherArithmetic(
-        "this process flushes subnormal numbers to zero, so that its results would be others than "
-          + "anywhere else; a library that it loads, or who started it, has set that")
+        "this process flushes subnormal numbers to zero, so its results would differ from "
+          + "those of other machines; a loaded library or the parent process has set this mode")
     case .roundsElsewhere:
       throw CommandError.otherArithmetic(
-        "this process does not round to the nearest number, so that its results would be others "
-          + "than anywhere else; a library that it loads, or who started it, has set that")
+        "this process does not round to the nearest number, so its results would differ from "
+          + "those of other machines; a loaded library or the parent process has set this mode")
     }
   }
 
-  /// What `--confined` says, or else the process that started this one.
+  /// The folder of `--confined`, or else that of the parent process.
   private static func confinement(
     _ parsed: ParsedCommand
   ) throws -> Confinement? {
@@ -118,7 +118,7 @@ public enum Simbench {
     return try Confinement(folder)
   }
 
-  /// The version of the tool and of its behavior, on one line.
+  /// The version of the tool and its behavior version, on one line.
   package static var versionText: String {
     "simbench \(EnvironmentSummary.toolVersion) (behavior \(BehaviorVersion.current))"
   }

@@ -25,7 +25,7 @@ import Testing
     #expect(mixed.code == .usage && mixed.error.contains("--json and --annotations"))
     let before = try folder.listing()
     let again = CommandRun(add)
-    #expect(again.code == .usage && again.error.contains("is already there"))
+    #expect(again.code == .usage && again.error.contains("already exists"))
     #expect(try folder.listing() == before)
     // A planted difference is seen.
     let path = folder.at("goldens/tiny-iphone-12.golden")
@@ -54,7 +54,8 @@ import Testing
     let device = try DeviceFile.read(
       try FileStore.read(path, limitByteCount: 1 << 20), file: path)
     #expect(device.widthPoints == 400 && device.heightPoints == 860 && device.refreshRate == 60)
-    #expect(device.scale == 3 && device.costs?.source.hasPrefix("estimate: as ") == true)
+    #expect(
+      device.scale == 3 && device.costs?.source.hasPrefix("estimate: assumed equal to ") == true)
     #expect(device.sources?.refreshRate == "a page" && device.sources?.scale == "as iphone-15-pro")
     #expect(device.renderers.allSatisfy { !$0.isMeasured })
     let listed = CommandRun(["list", "devices"] + devices)

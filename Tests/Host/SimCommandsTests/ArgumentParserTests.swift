@@ -128,7 +128,7 @@ import Testing
       ])
     #expect(
       broken.problems() == [
-        "command a is listed twice", "a b: a is a command of its own",
+        "command a is listed twice", "a b: a is also a command",
         "c d e: option --help is listed twice", "c d e: a name has one or two words",
         "f: only the last argument may vary, not X",
       ])

@@ -66,7 +66,7 @@ import Testing
       (["--csv", "FOLDER"], "FOLDER: is a directory, not a file"),
       (
         ["--csv", "-", "--json", "-"],
-        "--json and --csv: only one of them can be printed; name a file for the other"
+        "--json and --csv: only one of them can go to standard output; give a file for the other"
       ),
       (
         ["--json", "FOLDER/tiny.json/x"],

@@ -16,7 +16,8 @@ import Testing
     #expect(run.output.hasPrefix("<!DOCTYPE html>") && run.output.hasSuffix("</html>\n"))
     for word in words { #expect(run.output.contains(word), "\(arguments[0]): \(word)") }
     let both = CommandRun(arguments + ["--html", "-", "--json", "-"])
-    #expect(both.code == .usage && both.error.contains("only one of them can be printed"))
+    #expect(
+      both.code == .usage && both.error.contains("only one of them can go to standard output"))
     expectFolder(arguments, code: code)
   }
 

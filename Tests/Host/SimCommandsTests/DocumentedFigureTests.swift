@@ -116,7 +116,8 @@ import SimTracing
     let gate = try #require(SimbenchTable.table.command(named: "gate"))
     let text = gate.discussion.joined(separator: " ")
     for sentence in [
-      "counts above \(Self.percent(WallRule.minimumChange)) and above twice",
+      "The threshold is \(Self.percent(WallRule.minimumChange)) or twice the reference's own "
+        + "difference, whichever is larger",
       "from itself by more than \(Self.percent(WallRule.maximumNoise)) do not count",
       "beyond \(Self.percent(WallRule.greatChange)) with fewer than \(WallRule.sureRounds) rounds",
       "up to \(RoundPlan.maximumBatches) times as many",

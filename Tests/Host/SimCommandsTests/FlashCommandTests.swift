@@ -243,7 +243,7 @@ import Testing
     let word = try folder.write(table(planted: (4, 1, "oops")), to: "word.csv")
     try folder.write("", to: "none/readme.txt")
     for (arguments, words) in [
-      ([], "FRAMES"), ([good], "one picture cannot flash"), ([text, good], "not a PNG file"),
+      ([], "FRAMES"), ([good], "one image cannot flash"), ([text, good], "not a PNG file"),
       ([good, folder.at("wide.png")], "wide.png: 49 by 48 pixels"),
       ([folder.at("none")], "no .png file"), ([folder.at("missing.png")], "missing.png"),
       ([source, "--fps", "0"], "1 to 240"), ([source, "--scale", "9"], "from 1 to 8"),

@@ -100,7 +100,7 @@ import Testing
       let update = try run(["baseline", "update", "tiny.json"] + options, folder)
       #expect(
         update.outputText
-          == "updated  baselines/tiny.json\n         wall times of this machine written\n")
+          == "updated  baselines/tiny.json\n         wall times of this machine recorded\n")
       let json = try FileStore.readText(folder.at("u.json"), limitByteCount: 1 << 20)
       #expect(json.contains("\"outcome\": \"updated\""))
       #expect(json.contains("\"written\": [\"wallTimes\"]"))
@@ -254,7 +254,7 @@ import Testing
         ("true", "has no commit \"origin/main\"; "),
         (
           "git fetch -q --depth 1 origin main:refs/remotes/origin/main",
-          "lacks the commit where HEAD left \"origin/main\"; "
+          "lacks the merge base of HEAD and \"origin/main\"; "
         ),
       ] as [(String, String)])
     func aShallowCloneIsNamed(fetch: String, lack: String) throws {
@@ -294,7 +294,7 @@ import Testing
       // Where nothing is missing, histories may still be strangers.
       let stranger = try gate(after: "git checkout -q --orphan strange && \(commit)")
       #expect(
-        stranger.errorText.contains("HEAD and \"origin/main\" have no commit in common"),
+        stranger.errorText.contains("HEAD and \"origin/main\" have no common commit"),
         "\(stranger.errorText)")
     }
 

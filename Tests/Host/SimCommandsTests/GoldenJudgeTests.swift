@@ -71,7 +71,7 @@ import Testing
       #expect(result.code == .usage && result.output.isEmpty, "\(arguments)")
       #expect(
         result.error == "simbench: \(folder.at("goldens/tiny.pending")): recorded for another "
-          + "manifest; run simbench golden update again\n")
+          + "manifest; rerun simbench golden update\n")
       #expect(try folder.listing() == before && text(folder, "tiny.golden") == manifest)
     }
   }

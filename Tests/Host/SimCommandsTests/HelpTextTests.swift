@@ -38,30 +38,35 @@ import Testing
       page.contains(
         """
 
-        Run and look:
-          run                Run scenarios, measure them and check their budgets.
-          report             Make reports from stored results.
-          render             Write chosen frames of a scenario as pictures.
-          score              Score recorded handwriting against a letter.
-          flash              Check any sequence of pictures for flashes and stripes.
-          list               List scenes, device classes, scenarios, measures and more.
+        Run and inspect:
+          run                Run scenarios and check their budgets.
+          report             Regenerate reports from saved results.
+          render             Render frames of a scenario to PNG or animated PNG.
+          score              Score recorded handwriting against a letter template.
+          flash              Check an image sequence for photosensitive flashes and
+                             stripes.
+          list               List scenes, models, faults, devices, scenarios, metrics
+                             and schemas.
 
         Record and replay:
-          verify             Prove that a scenario comes to the same however it is run.
-          replay             Run a recording once more and compare every frame.
-          diff               Find the first frame in which two runs differ.
-          recording convert  Deflate a recording as gzip, or turn it back into text.
+          verify             Check determinism across processes, threads, builds and
+                             CPUs.
+          replay             Replay a recording and compare every frame.
+          diff               Find the first frame and field in which two runs diverge.
+          recording convert  Convert a recording between its text and binary forms.
 
         Explore:
-          explore            Run seeds of scenarios until a property does not hold.
-          shrink             Make the recording of a failing run as small as it gets.
-          plan               Divide seeds of scenarios into shards, for many machines.
-          sweep              Do the runs of a plan, or those of one shard.
-          merge              Put the parts of a sweep together.
+          explore            Fuzz scenarios over a range of seeds and shrink the first
+                             failure.
+          shrink             Shrink a failing recording to a minimal one.
+          plan               Split a range of seeds into shards for many machines.
+          sweep              Run a shard of a plan, resuming where an earlier attempt
+                             stopped.
+          merge              Merge the results of all shards into one file.
 
         Check:
-          check              Check all that a pull request is asked for at once.
-          validate           Check scenario files without running them.
+          check              Run every pull-request check in one pass.
+          validate           Validate scenario files without running them.
 
         """))
     for command in SimbenchTable.table.commands {

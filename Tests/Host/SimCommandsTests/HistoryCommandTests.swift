@@ -62,9 +62,9 @@ import Testing
   @Test(
     arguments: [
       (
-        ["--scenario", "tiney"], "--scenario: nothing recorded of \"tiney\"; did you mean \"tiny\"?"
+        ["--scenario", "tiney"], "--scenario: no recorded runs of \"tiney\"; did you mean \"tiny\"?"
       ),
-      (["--metric", "wrok"], "--metric: no metric begins with \"wrok\""),
+      (["--metric", "wrok"], "--metric: no metric starts with \"wrok\""),
     ] as [([String], String)])
   func namesThatNothingHasAreRefused(options: [String], words: String) throws {
     let folder = try TemporaryFolder()
@@ -121,7 +121,7 @@ import Testing
     #expect(history.exitCode == 0 && history.output.isEmpty)
     #expect(
       history.errorText.hasPrefix(
-        "simbench: h: added without a commit, which --commit can name: git"))
+        "simbench: h: added without a commit; name one with --commit: git"))
     for words in words { #expect(history.errorText.contains(words), "\(history.errorText)") }
     #expect(history.errorText.split(separator: "\n").count == 1)
     let written = try FileStore.readText(folder.at("h"), limitByteCount: 1 << 20)

@@ -159,8 +159,8 @@ import Testing
     #expect(free.code == .pass && free.output.contains("differs   \(words)\n"), "\(free.output)")
     #expect(free.output.contains("the same in every pixel compared\n"))
     let page = try FileStore.readText(folder.at("p.html"), limitByteCount: 1 << 24)
-    #expect(page.contains("Orange: the part of a picture that the other one does not have."))
-    #expect(page.contains("Whole pictures") && page.contains("The area that both have"))
+    #expect(page.contains("Orange: the part of an image that the other one does not have."))
+    #expect(page.contains("Whole images") && page.contains("The common area"))
     for limit in ["pixels=0-0", "ssim>=0"] {
       #expect(diff(a, taller, "--limit", limit).code == .budgetFailed)
     }
@@ -205,7 +205,7 @@ import Testing
       #expect(diff(first, second, "--html", folder.at("p.html")).code == .pass)
       let page = try FileStore.readText(folder.at("p.html"), limitByteCount: 1 << 24)
       #expect(page.contains("Both files, as they play"))
-      #expect(page.contains("The frame that differs most"))
+      #expect(page.contains("The frame with the largest difference"))
       #expect(page.split(separator: "src=\"data:image/png;base64,").count == 7)
       #expect(!page.contains("in another size"))
     }

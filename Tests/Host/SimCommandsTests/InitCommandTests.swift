@@ -57,7 +57,7 @@ import Testing
     for arguments in [["snow"], ["boats", "--scene"] + package, ["boats", "--model"] + package] {
       let result = CommandRun(["init"] + arguments + ["--out", folder.path])
       #expect(result.code == .usage)
-      #expect(result.error.hasSuffix(": is already there; nothing is overwritten\n"))
+      #expect(result.error.hasSuffix(": already exists; nothing was written\n"))
     }
     #expect(try folder.listing() == before)
   }
@@ -139,7 +139,7 @@ import Testing
       "init", "snow", "--scene", "--package", folder.path, "--out", folder.path,
     ])
     #expect(empty.code == .usage)
-    #expect(empty.error.contains("holds no Package.swift"))
+    #expect(empty.error.contains("does not contain Package.swift"))
     #expect(folder.names().isEmpty)
   }
 

@@ -101,7 +101,7 @@ import Testing
     let head = try #require(text.firstRange(of: "\ninput\n")).upperBound
     let empty = try folder.write(text[..<head] + "end 0\n", to: "empty.txt")
     let nothing = CommandRun(["diff", empty, empty], scenes: Self.scenes)
-    #expect(nothing.code == .usage && nothing.error.contains("a history without events"))
+    #expect(nothing.code == .usage && nothing.error.contains("the run has no events"))
     var lines = text.split(separator: "\n")
       .filter { !$0.hasPrefix("digest") }.map { String($0) }
     let presses = lines.indices.filter { lines[$0].contains(" press ") }

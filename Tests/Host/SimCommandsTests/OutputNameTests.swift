@@ -115,7 +115,7 @@ import Testing
     ["render", "tiny.json", "--contact-sheet", "-"],
   ])
   func aDashIsNoFile(arguments: [String]) throws {
-    try refused(arguments, "-: this option cannot be printed; name a file")
+    try refused(arguments, "-: this option cannot write to standard output; give a file")
   }
 }
 

@@ -114,7 +114,7 @@ import Testing
     }
     #expect(seen.count == photos.count)
     let none = try render(folder, ["--photos"])
-    #expect(none.output.hasSuffix("\nno photo was taken\n"))
+    #expect(none.output.hasSuffix("\nno photos were taken\n"))
   }
 
   @Test func sheetGoesWhereItIsTold() throws {
@@ -122,7 +122,7 @@ import Testing
     let result = try render(
       folder, ["--every", "1", "--columns", "2", "--contact-sheet", folder.at("sheet.png")])
     #expect(
-      result.output == "6 pictures in \(folder.at("out/tiny")), all on one sheet: "
+      result.output == "6 pictures in \(folder.at("out/tiny")), contact sheet: "
         + "\(folder.at("sheet.png"))\n")
     let sheet = try picture(folder, "sheet.png")
     #expect(sheet.width == 20 + 2 * 180 && sheet.height == 20 + 3 * 126)

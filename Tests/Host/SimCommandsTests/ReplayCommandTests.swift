@@ -182,7 +182,8 @@ import Testing
     #expect(refused.code == .usage)
     #expect(
       refused.error.hasSuffix(
-        "planted.txt: behavior 4 was recorded, this build has 5; --anyway runs it all the same\n"))
+        "planted.txt: behavior 4 was recorded, this build has 5; pass --anyway to "
+          + "replay it despite that\n"))
     let result = try replay(folder, recording, ["--verify", "--anyway"])
     #expect(result.code == .pass)
     #expect(

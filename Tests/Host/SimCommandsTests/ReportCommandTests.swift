@@ -144,14 +144,17 @@ import Testing
 
   @Test(
     arguments: [
-      (["RESULT", "--against", "RESULT"], "--against: needs --html: only the page compares"),
+      (
+        ["RESULT", "--against", "RESULT"], "--against needs --html: only the page compares results"
+      ),
       (
         ["RESULT", "--html", "-", "--junit", "-"],
-        "--junit and --html: only one of them can be printed; name a file for the other"
+        "--junit and --html: only one of them can go to standard output; give a file for the other"
       ),
       (
         ["RESULT", "--sarif", "-", "--annotations"],
-        "--sarif and --annotations: only one of them can be printed; name a file for the other"
+        "--sarif and --annotations: only one of them can go to standard output; give a file for "
+          + "the other"
       ),
       (["FOLDER/none.json"], "FOLDER/none.json: no such file or directory"),
       (["FOLDER/failing.json"], "FOLDER/failing.json:1:1: missing key \"runs\""),

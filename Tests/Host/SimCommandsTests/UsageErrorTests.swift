@@ -12,7 +12,10 @@ import Testing
         ["--versoin"],
         "unknown option \"--versoin\"; did you mean \"--version\"? See simbench --help"
       ),
-      (["--help=run"], "option \"--help\" takes no value, found \"run\". See simbench --help"),
+      (
+        ["--help=run"],
+        "option \"--help\" does not take a value, found \"run\". See simbench --help"
+      ),
       (
         ["run", "a", "--sed", "3"],
         "unknown option \"--sed\"; did you mean \"--seed\"? See simbench run --help"
@@ -35,7 +38,7 @@ import Testing
       (["run", "a", "--out", ""], "option \"--out\" needs a value DIR. See simbench run --help"),
       (
         ["run", "a", "--quiet=yes"],
-        "option \"--quiet\" takes no value, found \"yes\". See simbench run --help"
+        "option \"--quiet\" does not take a value, found \"yes\". See simbench run --help"
       ),
       (
         ["run", "a", "--seed", "1", "--seed=1"],

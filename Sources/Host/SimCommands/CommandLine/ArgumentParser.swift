@@ -3,12 +3,12 @@ import SimFormats
 extension CommandTable {
   /// Reads a command line against the table.
   ///
-  /// Options may stand anywhere after the command; `--` ends them. `--name value`
-  /// and `--name=value` are the same. A word after an option is its value unless
-  /// it looks like an option itself; `-` and negative numbers do not.
+  /// Options can appear anywhere after the command; `--` ends them. `--name value` and
+  /// `--name=value` are equal. A word after an option is its value unless it looks like an option;
+  /// `-` and negative numbers do not.
   ///
-  /// - Parameter arguments: What follows the name of the executable.
-  /// - Throws: The first thing wrong, from left to right.
+  /// - Parameter arguments: The words after the name of the executable.
+  /// - Throws: The first error, from left to right.
   package func parse(arguments: [String]) throws(UsageError) -> Invocation {
     var parser = ArgumentParser(table: self, arguments: arguments)
     return try parser.parse()
@@ -104,7 +104,7 @@ struct ArgumentParser {
         positionals: positionals))
   }
 
-  /// Takes the option at the current position, and its value; a flag's value is empty.
+  /// Reads the option at the current position and its value; a flag's value is empty.
   private mutating func takeOption(
     among options: [OptionSpec], helpLine: String
   ) throws(UsageError) -> (spec: OptionSpec, value: String) {
@@ -176,7 +176,7 @@ struct ArgumentParser {
       helpLine: helpLine)
   }
 
-  /// The command, or first word of commands, that `help` was asked about.
+  /// The command, or first word of commands, to show help for.
   private func topic(_ words: [String], helpLine: String) throws(UsageError) -> String? {
     guard !words.isEmpty else { return nil }
     let name = words.joined(separator: " ")
@@ -188,7 +188,7 @@ struct ArgumentParser {
   }
 }
 
-/// Whether a word is an option rather than a value: a dash with more behind it, and no number.
+/// Whether a word is an option rather than a value: a dash with more after it that is not a number.
 private func looksLikeOption(_ word: String) -> Bool {
   let scalars = Array(word.unicodeScalars.prefix(3))
   guard scalars.count > 1, scalars[0] == "-" else { return false }

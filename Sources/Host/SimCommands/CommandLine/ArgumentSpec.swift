@@ -12,13 +12,13 @@ package struct ArgumentSpec: Equatable, Sendable {
     case zeroOrMore
   }
 
-  /// The word that stands for the argument in help, such as `SCENARIO`.
+  /// The placeholder of the argument in help, such as `SCENARIO`.
   package let name: String
   /// One sentence for help.
   package let summary: String
   /// How many words it takes; only the last argument of a command may vary.
   package let arity: Arity
-  /// What a shell may offer; a list of words is also what the parser allows.
+  /// The completions of a shell; a list of words is also checked by the parser.
   package let completion: CompletionKind
 
   /// Describes one positional argument.
@@ -34,10 +34,10 @@ package struct ArgumentSpec: Equatable, Sendable {
   /// Whether the command needs at least one word here.
   package var isRequired: Bool { arity == .one || arity == .oneOrMore }
 
-  /// Whether the argument takes all the words that are left.
+  /// Whether the argument takes all remaining words.
   package var isRepeating: Bool { arity == .oneOrMore || arity == .zeroOrMore }
 
-  /// The argument as a usage line shows it: `NAME`, `[NAME]`, `NAME...` or `[NAME...]`.
+  /// The argument in a usage line: `NAME`, `[NAME]`, `NAME...` or `[NAME...]`.
   package var usage: String {
     switch arity {
     case .one: name

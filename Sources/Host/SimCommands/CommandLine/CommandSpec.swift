@@ -1,14 +1,14 @@
 import SimFormats
 import SimHarness
 
-/// One command line that help shows, and what it does.
+/// An example command line in help.
 package struct CommandExample: Equatable, Sendable {
   /// The line as a user of `simbench` types it, without a prompt.
   package let line: String
-  /// One sentence on what it shows.
+  /// A caption of one sentence.
   package let explanation: String
 
-  /// Pairs a command line with its explanation.
+  /// Creates an example.
   package init(_ line: String, _ explanation: String) {
     self.line = line
     self.explanation = explanation
@@ -22,22 +22,21 @@ package struct CommandExample: Equatable, Sendable {
   }
 }
 
-/// What a command does.
+/// The implementation of a command.
 package protocol Command: SendableMetatype {
-  /// Reads its options and arguments, which the table has checked.
+  /// Reads options and arguments that the parser has checked.
   init(_ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console) throws
-  /// Does it.
+  /// Runs the command.
   func run() throws -> ExitCode
 }
 
-/// One command: everything that the parser, help, completions and the manual page know of it, and
-/// what does it.
+/// One command: the data for parser, help, completions and manual page, and its implementation.
 package struct CommandSpec: Sendable {
-  /// What the parser makes of a command.
+  /// How the parser handles a command.
   package enum Role: Equatable, Sendable {
-    /// It is handed to the program with its options and arguments.
+    /// The program runs it with its options and arguments.
     case action
-    /// Its arguments are the words of another command, whose help is asked for.
+    /// Its arguments are the words of another command, whose help is shown.
     case help
   }
 
@@ -49,18 +48,17 @@ package struct CommandSpec: Sendable {
   package let discussion: [String]
   /// Positional arguments in order.
   package let arguments: [ArgumentSpec]
-  /// Options in the order help lists them, without those that every command has.
+  /// Options in the order of help, without those that every command has.
   package let options: [OptionSpec]
-  /// What it refuses to take more of.
+  /// Limits on its input.
   package let limits: [Limit]
   /// Command lines worth copying.
   package let examples: [CommandExample]
-  /// What the command's exit code can say beside what that of every command can; empty where that
-  /// is nothing but that it passed.
+  /// Exit codes in addition to those of every command; empty if the command has no verdict.
   package let verdicts: [ExitCode]
-  /// What the parser makes of the command.
+  /// How the parser handles the command.
   package let role: Role
-  /// What does it; nil for what the parser does itself.
+  /// The implementation; nil for commands that the parser handles itself.
   package let implementation: (any Command.Type)?
 
   /// Describes one command.
@@ -90,24 +88,24 @@ package struct CommandSpec: Sendable {
 package struct CommandGroup: Sendable {
   /// The heading.
   package let title: String
-  /// The commands in the order help lists them.
+  /// The commands in the order of help.
   package let commands: [CommandSpec]
 
-  /// Puts commands under a heading.
+  /// Groups commands under a heading.
   package init(_ title: String, _ commands: [CommandSpec]) {
     self.title = title
     self.commands = commands
   }
 }
 
-/// Something that holds for every command.
+/// A note that applies to every command.
 package struct CommandNote: Equatable, Sendable {
-  /// What it is about, in a word.
+  /// The topic, in a word.
   package let name: String
   /// A few sentences.
   package let text: String
 
-  /// Makes a note.
+  /// Creates a note.
   package init(_ name: String, _ text: String) {
     self.name = name
     self.text = text

@@ -1,4 +1,4 @@
-/// The whole command line of a tool: parser, help, completions and manual page read only this.
+/// The command line of a tool; parser, help, completions and manual page use only this table.
 package struct CommandTable: Sendable {
   /// The name of the executable.
   package let tool: String
@@ -8,11 +8,11 @@ package struct CommandTable: Sendable {
   package let summary: String
   /// Paragraphs on the tool as a whole.
   package let discussion: [String]
-  /// What holds for every command.
+  /// Notes that apply to every command.
   package let notes: [CommandNote]
-  /// Options that stand before any command.
+  /// Options that appear before any command.
   package let rootOptions: [OptionSpec]
-  /// Options that every command has besides its own.
+  /// Options that every command has in addition to its own.
   package let sharedOptions: [OptionSpec]
   /// The commands under their headings.
   package let groups: [CommandGroup]
@@ -33,7 +33,7 @@ package struct CommandTable: Sendable {
     self.groups = groups
   }
 
-  /// All commands in the order help lists them.
+  /// All commands in the order of help.
   package var commands: [CommandSpec] { groups.flatMap(\.commands) }
 
   /// The command with this full name, if there is one.
@@ -41,7 +41,7 @@ package struct CommandTable: Sendable {
     commands.first { $0.name == name }
   }
 
-  /// All options that a command takes: its own, then the shared ones.
+  /// All options of a command: its own, then the shared ones.
   package func options(of command: CommandSpec) -> [OptionSpec] {
     command.options + sharedOptions
   }
@@ -51,7 +51,7 @@ package struct CommandTable: Sendable {
     commands.filter { $0.words.count > 1 && $0.words.first == word }
   }
 
-  /// The words that may stand first on the command line, each once, in order.
+  /// The possible first words of a command line, each once, in order.
   package var firstWords: [String] {
     var seen: [String] = []
     for word in commands.compactMap(\.words.first) where !seen.contains(word) {
@@ -60,7 +60,7 @@ package struct CommandTable: Sendable {
     return seen
   }
 
-  /// The words that may stand second, each once, in order.
+  /// The possible second words, each once, in order.
   package var secondWords: [String] {
     var seen: [String] = []
     for command in commands where command.words.count > 1 {
@@ -69,7 +69,7 @@ package struct CommandTable: Sendable {
     return seen
   }
 
-  /// What is wrong with the table itself, one sentence each; tests expect none.
+  /// Errors in the table, one sentence each; tests expect none.
   package func problems() -> [String] {
     var found = duplicates(in: commands.map(\.name)).map { "command \($0) is listed twice" }
     for command in commands {
@@ -86,7 +86,7 @@ package struct CommandTable: Sendable {
       if command.words.count == 2, let first = command.words.first,
         self.command(named: first) != nil
       {
-        found.append("\(command.name): \(first) is a command of its own")
+        found.append("\(command.name): \(first) is also a command")
       }
     }
     return found

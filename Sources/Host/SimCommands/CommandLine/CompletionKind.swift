@@ -1,8 +1,8 @@
-/// What may stand where a value is expected, as far as a shell can help with it.
+/// The kind of a value, for completion in a shell.
 package enum CompletionKind: Equatable, Sendable {
   /// Any text; the shell offers nothing.
   case none
-  /// Any text; a shell that can shows this hint, such as "frames per second".
+  /// Any text; shells that support hints show this one, such as "frames per second".
   case hint(String)
   /// A path of any file.
   case file
@@ -22,14 +22,14 @@ package enum CompletionKind: Equatable, Sendable {
   case command
 }
 
-/// The names that completion scripts offer but the option table does not hold.
+/// Names that completion scripts offer and the command table does not contain.
 package struct CompletionNames: Equatable, Sendable {
   /// Names of the scenes in the catalogue.
   package let scenes: [String]
   /// Names of the built-in device classes.
   package let devices: [String]
 
-  /// Collects the names; the caller reads them from its catalogue.
+  /// Creates the names, which the caller reads from its catalogue.
   package init(scenes: [String] = [], devices: [String] = []) {
     self.scenes = scenes
     self.devices = devices

@@ -1,6 +1,6 @@
 /// The bash script: three tables as `case` statements, and a walk over the words typed so far.
 ///
-/// It uses nothing newer than bash 3.2, which macOS still has.
+/// It requires only bash 3.2, which macOS still ships.
 struct BashCompletion {
   let table: CommandTable
   let names: CompletionNames
@@ -14,7 +14,7 @@ struct BashCompletion {
       + ["complete -F \(prefix) \(table.tool)"]
   }
 
-  /// What an option takes: sets `kind`, empty for a flag.
+  /// The kind of an option's value: sets `kind`, empty for a flag.
   private func optionKinds() -> [String] {
     var lines = ["\(prefix)_option_kind() {", "  case \"$1 $2\" in"]
     for command in table.commands {
@@ -29,7 +29,7 @@ struct BashCompletion {
     return lines + ["  *) kind='' ;;", "  esac", "}"]
   }
 
-  /// What a positional argument takes: sets `kind` from the command and the argument's index.
+  /// The kind of a positional argument: sets `kind` from the command and the argument's index.
   private func argumentKinds() -> [String] {
     var lines = ["\(prefix)_argument_kind() {", "  case \"$1 $2\" in"]
     for command in table.commands {
@@ -43,7 +43,7 @@ struct BashCompletion {
     return lines + ["  *) kind=none ;;", "  esac", "}"]
   }
 
-  /// Options of a command, and words that may follow in a command's name.
+  /// Options of a command, and the next words of a command's name.
   private func candidates() -> [String] {
     var lines = ["\(prefix)_options() {", "  case \"$1\" in"]
     for command in table.commands {

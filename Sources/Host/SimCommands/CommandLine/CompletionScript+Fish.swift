@@ -30,7 +30,7 @@ struct FishCompletion {
     return lines
   }
 
-  /// Whether the words typed so far are exactly, or start with, those given.
+  /// Functions that check whether the words typed so far equal, or start with, the given ones.
   private func conditions() -> [String] {
     """
     function \(prefix)_at

@@ -1,4 +1,4 @@
-/// A shell that completion scripts can be made for.
+/// A shell with a completion script.
 package enum Shell: String, CaseIterable, Sendable {
   /// GNU bash 3.2 or newer.
   case bash
@@ -9,9 +9,9 @@ package enum Shell: String, CaseIterable, Sendable {
 }
 
 extension CommandTable {
-  /// A script that makes a shell complete this tool's command line.
+  /// A script that adds completion of this tool's command line to a shell.
   ///
-  /// - Parameter names: Scenes and devices to offer; the script holds them as plain words.
+  /// - Parameter names: Scenes and devices to offer; the script contains them as plain words.
   package func completionScript(for shell: Shell, names: CompletionNames) -> String {
     let lines =
       switch shell {
@@ -22,12 +22,12 @@ extension CommandTable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The tool's name as part of a shell function's name.
+  /// The tool's name for use in names of shell functions.
   var identifier: String {
     String(tool.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
   }
 
-  /// The words that may follow `words` in a command's name.
+  /// The possible words after `words` in a command's name.
   func nextWords(after words: [String]) -> [String] {
     var result: [String] = []
     for command in commands where command.words.starts(with: words) {
@@ -38,7 +38,7 @@ extension CommandTable {
     return result
   }
 
-  /// What to say of a command's first word: its summary, or the words that may follow.
+  /// The description of a command's first word: its summary, or the possible next words.
   func summary(ofFirstWord word: String) -> String {
     if let command = command(named: word) { return command.summary }
     return "Commands: \(alternatives(nextWords(after: [word])))."
@@ -46,7 +46,7 @@ extension CommandTable {
 }
 
 extension CompletionNames {
-  /// The fixed words for a kind of value, or `nil` if it is a path or free text.
+  /// The fixed words of a kind of value; nil for a path or free text.
   func words(for kind: CompletionKind, in table: CommandTable) -> [String]? {
     switch kind {
     case .words(let words): words

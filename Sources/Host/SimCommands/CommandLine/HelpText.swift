@@ -1,11 +1,11 @@
 import SimFormats
 
-/// Help pages as plain text, made from the command table.
+/// Help pages as plain text, generated from the command table.
 package struct HelpText: Sendable {
   private let table: CommandTable
   private let layout: TextLayout
 
-  /// Prepares help for a terminal.
+  /// Creates help for a terminal.
   ///
   /// - Parameter width: Columns of the terminal; less than 60 counts as 60, more than 100 as 100.
   package init(table: CommandTable, width: Int = 80) {
@@ -15,7 +15,7 @@ package struct HelpText: Sendable {
 
   /// The page on a command, on commands that share this first word, or on the tool.
   ///
-  /// - Parameter topic: What ``Invocation`` carries; any other text gives the tool's page.
+  /// - Parameter topic: The topic of ``Invocation``; any other text gives the tool's page.
   package func page(for topic: String?) -> String {
     guard let topic else { return rootPage() }
     if let command = table.command(named: topic) { return page(of: command) }
@@ -39,7 +39,7 @@ package struct HelpText: Sendable {
       layout.hanging("Usage: ", "\(table.program) COMMAND [options]"),
     ]
     sections += table.discussion.map { layout.paragraph($0) }
-    // One width for all groups, so that the summaries line up down the page.
+    // One width for all groups, so that all summaries are aligned.
     let labelWidth = table.commands.map(\.name.count).max() ?? 0
     sections += table.groups.map { group in
       let rows = group.commands.map { ($0.name, $0.summary) }
@@ -100,7 +100,7 @@ package struct HelpText: Sendable {
     return "Options:\n" + layout.columns(rows)
   }
 
-  /// The codes, of a command those that it can give.
+  /// The exit codes; for a command, those that it can return.
   private func exitCodes(_ verdicts: [ExitCode] = ExitCode.allCases) -> String {
     let shown = ExitCode.allCases.filter { ExitCode.common.contains($0) || verdicts.contains($0) }
     return "Exit codes:\n" + layout.columns(shown.map { (String($0.rawValue), $0.sentence) })
@@ -108,7 +108,7 @@ package struct HelpText: Sendable {
 }
 
 extension CommandTable {
-  /// The command as a usage line shows it.
+  /// The usage line of the command.
   func usage(of command: CommandSpec) -> String {
     let options = command.options.isEmpty ? [] : ["[options]"]
     let words = [program, command.name] + options + command.arguments.map(\.usage)

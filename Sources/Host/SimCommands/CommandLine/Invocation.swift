@@ -1,4 +1,4 @@
-/// What a valid command line asks for.
+/// A valid command line.
 package enum Invocation: Sendable {
   /// Help on the tool, or on the command (or first word of commands) that `topic` names.
   case help(topic: String?)

@@ -17,7 +17,7 @@ extension CommandTable {
     }
     if !discussion.isEmpty {
       lines.append(".SH DESCRIPTION")
-      // A section begins with a paragraph of its own accord.
+      // A section implies a paragraph, so the first one needs no request.
       lines += paragraphs(discussion).dropFirst()
     }
     lines.append(".SH OPTIONS")
@@ -44,7 +44,7 @@ extension CommandTable {
     for argument in command.arguments {
       lines += [".TP", "\\fI\(roff(argument.usage))\\fR", roffLine(argument.summary)]
     }
-    // The shared options are told once, at the top of the page.
+    // The shared options appear once, at the top of the page.
     lines += command.options.flatMap(entry)
     if !command.limits.isEmpty {
       lines += paragraphs([command.limits.map(\.sentence).joined(separator: " ")])

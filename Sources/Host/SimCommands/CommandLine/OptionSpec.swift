@@ -1,10 +1,10 @@
 /// One option of a command, as a row of the command table.
 package struct OptionSpec: Equatable, Sendable {
-  /// What an option's value is called and how a shell completes it.
+  /// The placeholder of an option's value and its completion in a shell.
   package struct Value: Equatable, Sendable {
-    /// The word that stands for the value in help, such as `FILE`.
+    /// The placeholder in help, such as `FILE`.
     package let placeholder: String
-    /// What a shell may offer; a list of words is also what the parser allows.
+    /// The completions of a shell; a list of words is also checked by the parser.
     package let completion: CompletionKind
   }
 
@@ -21,27 +21,27 @@ package struct OptionSpec: Equatable, Sendable {
   /// Whether the option concerns frames, which a model does not have.
   package private(set) var isOfFrames = false
 
-  /// The long name as it is typed.
+  /// The long name with its dashes.
   package var spelling: String { "--\(name)" }
 
-  /// The option as one that concerns frames.
+  /// This option, marked as one that concerns frames.
   package var ofFrames: OptionSpec {
     var option = self
     option.isOfFrames = true
     return option
   }
 
-  /// The short name as it is typed, if there is one.
+  /// The short name with its dash, if there is one.
   package var shortSpelling: String? { short.map { "-\($0)" } }
 
-  /// An option that is either given or not.
+  /// Creates an option without a value.
   package static func flag(
     _ name: String, short: Character? = nil, _ summary: String
   ) -> OptionSpec {
     OptionSpec(name: name, short: short, value: nil, summary: summary, isRepeating: false)
   }
 
-  /// An option that takes a value.
+  /// Creates an option with a value.
   package static func value(
     _ name: String, short: Character? = nil, _ placeholder: String, _ completion: CompletionKind,
     _ summary: String, isRepeating: Bool = false

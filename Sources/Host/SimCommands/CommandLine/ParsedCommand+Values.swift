@@ -5,7 +5,7 @@ extension ParsedCommand {
   ///
   /// Decimal digits, or hexadecimal ones after `0x`; `nil` if the option was not given.
   ///
-  /// - Throws: `badValue` if it is no number or outside `range`.
+  /// - Throws: `badValue` if it is not a number or outside `range`.
   package func unsigned(
     _ option: String, in range: ClosedRange<UInt64> = 0...UInt64.max
   ) throws(UsageError) -> UInt64? {
@@ -33,7 +33,7 @@ extension ParsedCommand {
 
   /// The value of an option as a length of time; `nil` if the option was not given.
   ///
-  /// - Parameter convert: Reads a time such as `10m`, or returns `nil` if it is none.
+  /// - Parameter convert: Parses a time such as `10m`; returns `nil` for other text.
   /// - Throws: `badValue` if `convert` returns `nil`.
   package func duration<Duration>(
     _ option: String, _ convert: (String) -> Duration?
@@ -41,7 +41,7 @@ extension ParsedCommand {
     try value(option, expected: "a time such as 10m, 90s, 1.5s or 500ms", convert)
   }
 
-  /// The value of an option in whatever form `convert` gives it; `nil` if it was not given.
+  /// The value of an option, converted by `convert`; `nil` if it was not given.
   ///
   /// - Parameter expected: What is allowed, to follow the word "takes".
   /// - Throws: `badValue` if `convert` returns `nil`.
@@ -55,7 +55,7 @@ extension ParsedCommand {
     return value
   }
 
-  /// The error for a value that a later check finds wrong.
+  /// The error for a value that a later check rejects.
   ///
   /// - Parameter expected: What is allowed, to follow the word "takes".
   package func badValue(_ option: String, expected: String, found: String) -> UsageError {
@@ -79,7 +79,7 @@ extension ParsedCommand {
 private func wholeNumber(_ text: String) -> UInt64? {
   let isHexadecimal = text.hasPrefix("0x")
   let digits = isHexadecimal ? text.dropFirst(2) : text[...]
-  // The integer initializer alone would let a plus sign through.
+  // The integer initializer alone would accept a plus sign.
   guard let first = digits.first, first.isASCII, first.isHexDigit else { return nil }
   return UInt64(digits, radix: isHexadecimal ? 16 : 10)
 }

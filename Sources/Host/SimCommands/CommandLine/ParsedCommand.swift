@@ -1,13 +1,12 @@
-/// A command with the options and arguments it was given, all allowed by its row of the table.
+/// A command with its options and arguments, all checked against the command table.
 ///
-/// Asking for an option or argument that the table does not give the command is
-/// a programmer error and traps.
+/// Reading an option or argument that the command does not have is a programmer error and traps.
 package struct ParsedCommand: Sendable {
   /// The command's row of the table.
   package let command: CommandSpec
-  /// The command line that shows the command's help.
+  /// The command line for the command's help.
   package let helpLine: String
-  /// All positional arguments in the order given.
+  /// All positional arguments, in order.
   package let positionals: [String]
 
   private let options: [OptionSpec]
@@ -29,7 +28,7 @@ package struct ParsedCommand: Sendable {
 
   /// Whether the flag was given.
   package func flag(_ option: String) -> Bool {
-    precondition(spec(option).value == nil, "This option takes a value; it is no flag.")
+    precondition(spec(option).value == nil, "This option takes a value; it is not a flag.")
     return values[option] != nil
   }
 
@@ -60,7 +59,7 @@ package struct ParsedCommand: Sendable {
     spec(option).value?.placeholder.hasSuffix("|-") ?? false
   }
 
-  /// Options and flags as they were given, with their values, to be handed on.
+  /// Options and flags with their values, for another process.
   package func given(_ names: [String]) -> [String] {
     names.flatMap { name in
       guard let values = values[name] else { return [String]() }

@@ -2,8 +2,8 @@ import SimFormats
 import SimReport
 
 extension PublishedSchema {
-  /// Every schema that is published, in the order of `simbench list schemas`: file formats, and
-  /// what commands write with `--json`, by the command's name.
+  /// Every published schema, in the order of `simbench list schemas`: file formats, and the
+  /// `--json` output of commands, under the command's name.
   package static let all: [PublishedSchema] = [
     PublishedSchema("scenario", title: "simbench scenario") { ScenarioFile.schema($0) },
     PublishedSchema(

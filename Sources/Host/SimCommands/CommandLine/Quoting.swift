@@ -1,4 +1,4 @@
-/// Text from outside, safe to print on one line of a terminal: quoted, escaped and cut.
+/// Untrusted text, safe to print on one line of a terminal: quoted, escaped and truncated.
 ///
 /// Characters that move the cursor, hide or reorder text become escapes; more
 /// than 60 characters between the quotation marks end in "...".
@@ -20,7 +20,7 @@ func quoted(_ text: String) -> String {
   return "\"\(pieces.joined())\""
 }
 
-/// Long enough for any option or file name worth reading, short enough for one line.
+/// Long enough for most options and file names, short enough for one line.
 private let longestQuotation = 60
 private let ellipsis = "..."
 

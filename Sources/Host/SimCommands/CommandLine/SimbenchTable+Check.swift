@@ -3,21 +3,20 @@ import SimHarness
 
 extension SimbenchTable {
   static let check = CommandSpec(
-    "check", "Check all that a pull request is asked for at once.",
+    "check", "Run every pull-request check in one pass.",
     discussion: [
       """
-      Reads all scenarios and says what is wrong with each that is not valid; runs every one once, \
-      and judges that run by its budgets, by its baseline and by the limits on flashes \
-      and stripes; compares all goldens; runs the first frames of every scenario again in other \
-      ways, as verify does. A stage that looked at nothing does not hold.
+      Validates all scenarios, runs each once, and checks the run against its budgets, its \
+      baseline and the limits on flashes and stripes. Then compares all goldens and reruns the \
+      first frames of every scenario in the variants of verify. A stage that checked nothing \
+      fails.
       """,
       """
-      With --against it then builds the commit where this branch left another one, and compares \
-      the times of both as gate does, one scenario after the other.
+      With --against, then builds the merge base with another branch and compares the times of \
+      both builds scenario by scenario, as gate does.
       """,
       """
-      The exit code is that of the worst of it, as run, gate, golden check, flash and verify \
-      would say.
+      The exit code is the worst that run, gate, golden check, flash and verify would return.
       """,
     ],
     arguments: [
@@ -31,21 +30,23 @@ extension SimbenchTable {
         "Compare times with a build of the merge base with this branch or commit."),
       .value(
         "budget", "TIME", .hint("a time such as 5m"),
-        "Time for comparing a scenario's times; default: "
+        "Time limit for comparing the times of a scenario; default: "
           + "\(Int(RoundPlan.defaultBudgetSeconds / 60))m."),
       .value("goldens", "DIR", .directory, "Folder of goldens; default: scenarios/goldens."),
       baselines, devices,
       .value(
-        "threads", "N", .hint("a number of threads"), "Threads that paint a frame; default: 1."
+        "threads", "N", .hint("a number of threads"), "Threads that rasterize a frame; default: 1."
       ).ofFrames,
-      Jobs.option, .flag("no-wall", "Leave budgets on wall time unjudged."),
-      json("everything that was found"), confined, quiet,
+      Jobs.option, .flag("no-wall", "Skip budgets on wall-clock time."),
+      json("all findings"), confined, quiet,
     ] + gateOutputs,
     limits: Limits.ofGoldens,
     examples: [
       CommandExample(
-        "simbench check --html check.html --annotations", "In CI, with a page for people."),
-      CommandExample("simbench check --against main", "Times as well, against this branch's base."),
+        "simbench check --html check.html --annotations",
+        "Check in CI, with annotations and an HTML page."),
+      CommandExample(
+        "simbench check --against main", "Also compare times with the merge base with main."),
     ],
     verdicts: gateVerdicts, implementation: CheckCommand.self)
 }

@@ -2,34 +2,34 @@ import SimFormats
 
 extension SimbenchTable {
   static let flash = CommandSpec(
-    "flash", "Check any sequence of pictures for flashes and stripes.",
+    "flash", "Check an image sequence for photosensitive flashes and stripes.",
     discussion: [
       """
-      Counts changes of luminance and of saturated red in cells of 4 by 4 points. More than \
-      three flashes in a second over more than a quarter of any field of 10 degrees, 341 by 256 \
-      points, fail. A field larger than the picture is cut to it. Transparent pixels count as \
-      black. The worst field and a chart are left as flash.png in the --out folder.
+      Counts changes of luminance and of saturated red in cells of 4 by 4 points. More than three \
+      flashes per second over more than a quarter of any field of 10 degrees (341 by 256 points) \
+      fail. A field larger than the image is cropped to it. Transparent pixels count as black. \
+      Writes the worst field and a chart to flash.png in the --out folder.
       """,
       """
-      There are two verdicts, and the exit code is 1 when the one that decides has failed. wcag \
-      decides without --strict and follows the definition of WCAG 2.2, success criterion 2.3.1: \
-      red flashes are 0.2 apart in CIE 1976 u'v', fine and balanced patterns of squares below \
-      0.1 degree, 3.41 points, are exempt, and areas that flash at the same time add up, to the \
-      point, whether they touch or not. strict decides with --strict, and in the budgets of \
-      runs: patterns however fine and the older definition of red by (R - G - B) x 320 count \
-      too, a cell counts whole, and four seconds of five with two or three flashes each fail, as \
-      does what a model of whole frames fails. What fails by wcag fails by strict.
+      There are two verdicts. The exit code is 1 if the one that decides has failed. By default, \
+      wcag decides. It follows the definition of WCAG 2.2, success criterion 2.3.1. Red flashes \
+      differ by 0.2 in CIE 1976 u'v'. Fine, balanced patterns of squares below 0.1 degree (3.41 \
+      points) are exempt. Areas that flash at the same time add up, to the point, whether they \
+      touch or not. With --strict, and in the budgets of runs, strict decides. It also counts \
+      patterns of any fineness and red by the older definition (R - G - B) x 320. A cell counts \
+      whole. Four of five seconds with two or three flashes each fail, and so does a failure of a \
+      model of whole frames. Every failure by wcag also fails by strict.
       """,
       """
-      Whichever decides, stripes may fail, too, by ITU-R BT.1702 and as EA IRIS measures them: \
-      more than five light and dark pairs, wider than 0.1 degree, over more than a quarter of a \
-      field for half a second, flashing or not.
+      With either verdict, stripes can fail too, by ITU-R BT.1702 and as EA IRIS measures them. \
+      They fail if more than five light and dark pairs, wider than 0.1 degree, cover over a \
+      quarter of a field for half a second. They need not flash.
       """,
       """
-      A table of frame means as EA IRIS writes it, a .csv file, is replayed instead: a model of \
-      whole frames computes sums, transitions and levels again, and every mismatch fails. Its \
-      frame rate is that of its column TimeStamp, as a whole number. --fps goes before it, and \
-      the report says so where the two differ; without either it is 60.
+      A .csv file with frame means, as EA IRIS writes it, is replayed instead. A model of whole \
+      frames recomputes its sums, transitions and levels; every mismatch fails. The frame rate is \
+      that of the column TimeStamp, rounded to a whole number. --fps overrides it, and the report \
+      says so if the two differ; without either, it is 60.
       """,
     ],
     arguments: [
@@ -40,16 +40,16 @@ extension SimbenchTable {
       .value(
         "fps", "N", .hint("frames per second"), "Frames per second; default: 60, or a table's."),
       .value("scale", "N", .hint("pixels per point"), "Pixels per point; default: 1."),
-      .flag("loop", "Look at the pictures twice round, as they are shown in a loop."),
-      .flag("strict", "Let the stricter rules decide the exit code, not WCAG."),
-      .value("out", "DIR", .directory, "Folder for the picture; default: .simbench."),
-      limitPixels("a picture"), html("the finding"), htmlFolder, json("the finding"),
+      .flag("loop", "Analyze the sequence twice in a row, as it plays in a loop."),
+      .flag("strict", "Base the exit code on the strict rules instead of WCAG 2.2."),
+      .value("out", "DIR", .directory, "Folder for the image; default: .simbench."),
+      limitPixels("an image"), html("the finding"), htmlFolder, json("the finding"),
       confined, quiet,
     ],
     limits: Limits.ofFilms,
     examples: [
-      CommandExample("simbench flash frames --fps 30", "Check a folder of pictures."),
-      CommandExample("simbench flash means.csv", "Replay a table at the rate of its stamps."),
-      CommandExample("simbench flash a.png b.png --loop", "Check what blinks between two."),
+      CommandExample("simbench flash frames --fps 30", "Check a folder of images."),
+      CommandExample("simbench flash means.csv", "Replay a table at the rate of its time stamps."),
+      CommandExample("simbench flash a.png b.png --loop", "Check two images that alternate."),
     ], verdicts: [.budgetFailed], implementation: FlashCommand.self)
 }

@@ -4,80 +4,82 @@ import SimHarness
 extension SimbenchTable {
   static let baselines = OptionSpec.value(
     "baselines", "DIR", .directory,
-    "Folder of baselines; default: baselines beside each scenario.")
+    "Folder of baselines; default: baselines next to each scenario.")
 
   static let baselineUpdate = CommandSpec(
-    "baseline update", "Record what scenarios come to, to compare with later.",
+    "baseline update", "Replace the baselines of scenarios.",
     discussion: [
       """
-      Runs each scenario in a process of its own and writes its exact metrics (digests, \
-      populations, allocations, work, input) to one sorted JSON file a scenario, meant to be \
-      committed. The metrics hold for every machine; an entry names the seed, the length, the \
-      device class and the scenario it was recorded for.
+      Runs each scenario in a separate process and writes its exact metrics: digests, populations, \
+      allocations, work and input. The output is one sorted JSON file per scenario, to be \
+      committed. The metrics are valid on every machine. An entry names its seed, length, device \
+      class and scenario.
       """,
       """
-      With --instructions those of step and draw are recorded too, for this architecture, these \
-      compilers and this build; with --wall-time the median times on this machine. An update \
-      without these options keeps what is there as long as the work is the same.
+      With --instructions, also records the instructions of step and draw, for this architecture, \
+      these compilers and this build. With --wall-time, also records the median times on this \
+      machine. An update without these options keeps the recorded values as long as the work is \
+      the same.
       """,
       """
-      With --ratchet only costs that fell are taken over; a run that did other work is refused. \
-      A debug build counts no allocations, so it records nothing. With --wall-time one scenario \
-      runs after the other.
+      With --ratchet, records only costs that fell and refuses runs whose work changed. A debug \
+      build counts no allocations, so it records nothing. With --wall-time, one scenario runs at a \
+      time.
       """,
       """
-      A file with an unresolved merge conflict is replaced, unless --ratchet is given. Its entries \
+      Replaces a file with an unresolved merge conflict, unless --ratchet is given. Its entries \
       for other seeds, lengths, device classes and cases are lost; update those too.
       """,
     ],
     arguments: [scenarios],
     options: lengthAndSeed + motionOptions + [
       device, devices, reduceMotion, baselines,
-      .flag("ratchet", "Take over only what costs less than before."),
+      .flag("ratchet", "Record only costs that fell."),
       instructions("none"),
-      .flag("wall-time", "Record this machine's median times too, which no verdict rests on."),
-      Jobs.option, json("what became of each baseline"), confined, quiet,
+      .flag("wall-time", "Also record this machine's median times, for information only."),
+      Jobs.option, json("the outcome of each baseline"), confined, quiet,
     ],
     limits: Limits.ofRuns,
     examples: [
-      CommandExample("simbench baseline update scenarios/*.json", "Record all scenarios."),
+      CommandExample(
+        "simbench baseline update scenarios/*.json", "Replace the baselines of all scenarios."),
       CommandExample(
         "simbench baseline update scenarios/snowglobe.json --ratchet",
-        "Keep what got cheaper, and nothing else."),
+        "Record only costs that fell."),
     ], implementation: BaselineCommand.self)
 
   static let baselineAdd = CommandSpec(
-    "baseline add", "Record the scenarios that have no baseline yet.",
+    "baseline add", "Record baselines for scenarios that have none.",
     discussion: [
       """
-      As baseline update, for scenarios without an entry for this seed, length and device class. \
-      An entry that is there stays as it is, so that nothing is accepted unseen.
+      Works like baseline update, but only for scenarios without an entry for this seed, length \
+      and device class. Keeps existing entries, so no change is accepted unseen.
       """
     ],
     arguments: [scenarios],
     options: lengthAndSeed + motionOptions + [
       device, devices, reduceMotion, baselines, instructions("none"),
-      .flag("wall-time", "Record this machine's median times too, which no verdict rests on."),
-      Jobs.option, json("what became of each baseline"), confined, quiet,
+      .flag("wall-time", "Also record this machine's median times, for information only."),
+      Jobs.option, json("the outcome of each baseline"), confined, quiet,
     ],
     limits: Limits.ofRuns,
     examples: [
-      CommandExample("simbench baseline add scenarios/*.json", "Record what is missing.")
+      CommandExample("simbench baseline add scenarios/*.json", "Record the missing baselines.")
     ], implementation: BaselineCommand.self)
 
   static let baselineMerge = CommandSpec(
     "baseline merge", "Merge a baseline or history that two branches changed.",
     discussion: [
       """
-      A merge driver for git, which calls it with %O %A %B %P. Merges the entries and members of a \
-      baseline that one branch changed, and the lines of a history that one branch added or \
-      removed, and writes the file to CURRENT.
+      A merge driver for git, which calls it with %O %A %B %P. Merges entries and members of a \
+      baseline that one branch changed. In a history, merges the lines that one branch added or \
+      removed. Writes the file to CURRENT.
       """,
       """
-      A member that both branches changed, each to another value, is a conflict: standard error \
-      names it with both values, CURRENT gets conflict markers there, and the exit code is 1. A \
-      file that is not a baseline or history is a conflict as a whole. recordedWith and wallTimes \
-      never conflict; CURRENT keeps its own.
+      A member that both branches changed to different values is a conflict, with exit code 1. \
+      Standard error names it with both values, and CURRENT gets conflict markers there. A file \
+      that is not a baseline or history is a conflict as a whole. recordedWith and wallTimes never \
+      conflict; CURRENT keeps its own.
       """,
     ],
     arguments: [
@@ -96,31 +98,31 @@ extension SimbenchTable {
     verdicts: [.budgetFailed], implementation: BaselineMergeCommand.self)
 
   static let gate = CommandSpec(
-    "gate", "Compare scenarios with their baseline, or with another build.",
+    "gate", "Fail on regressions against a baseline or another build.",
     discussion: [
       """
-      Runs each scenario in a process of its own and compares its exact metrics with the \
-      baseline, tolerance 0. Allocations and work that rose are a regression (exit 3); another \
-      digest, population or input is other work (exit 4), and then costs are not compared; no \
-      baseline is exit 6, with one command that records all that are missing (--json has the \
-      entries). What costs less never fails. Instructions that \
-      the baseline has for this architecture, compilers and build may rise by 0.5 %, or by 1 % \
-      and at least 20,000 in all when they are the difference of two runs; where they cannot be \
-      counted it says so and goes on.
+      Compares each scenario's exact metrics with its baseline, without tolerance. More \
+      allocations or work is a regression (exit code 3). A different digest, population or input \
+      means that the work changed (exit code 4); its costs are then not compared. A missing \
+      baseline is exit code 6, with one command that records all missing baselines; --json has the \
+      entries. Lower costs never fail. Instructions that the baseline has for this architecture, \
+      compilers and build may rise by 0.5 %. If measured as the difference of two runs, they may \
+      rise by 1 % or by 20,000 instructions in total, whichever is larger. If they cannot be \
+      counted here, gate reports that and continues.
       """,
       """
-      With --against it builds the commit where this branch left another one, in a working tree \
-      of its own, and runs both in rounds of fresh processes: reference, build, reference again. \
-      The statistic is the median over the rounds of the median ratio of frames, with a 95 % \
-      interval; rounds in which the reference differs from itself by more than 5 % do not count. \
-      A change counts above 3 % and above twice what reference and reference differ by: it is \
-      regressed or improved when the whole interval lies beyond that, or beyond 10 % with fewer \
-      than 14 rounds that count; equal when the whole interval lies within it; and otherwise \
-      inconclusive (exit 7). Rounds that leave any row open are followed by more, up to 8 times \
-      as many and as long as the budget lasts; what ended them is printed, and what would settle \
-      the rest. Frames in different states are never compared. Of a frame that takes longer or \
-      shorter it names the phases that carry the change, by the nanoseconds that each differs, \
-      however short it was.
+      With --against, builds the merge base with another branch in a separate working tree. Runs \
+      both builds in rounds of fresh processes: reference, build, reference again. The statistic \
+      is the median over the rounds of the median ratio of frames, with a 95 % interval. Rounds in \
+      which the reference differs from itself by more than 5 % do not count. The threshold is 3 % \
+      or twice the reference's own difference, whichever is larger. A metric is regressed or \
+      improved if the whole interval lies beyond the threshold, or beyond 10 % with fewer than 14 \
+      rounds that count. It is equal if the whole interval lies within the threshold, and \
+      otherwise inconclusive (exit code 7). While a metric is inconclusive, more rounds follow, up \
+      to 8 times as many, within --budget. The report says why they ended and what would decide \
+      the rest. Frames in different states are never compared. For a frame that takes more or less \
+      time, the report lists the phases that contribute to the change, in nanoseconds, however \
+      short they are.
       """,
     ],
     arguments: [scenarios],
@@ -132,115 +134,114 @@ extension SimbenchTable {
       .value("base", "FILE", .file, "Compare with this build of the same tool."),
       .value(
         "rounds", "N", .hint("a number of rounds"),
-        "Fresh processes of each side before the first look; default: "
+        "Fresh processes per side before the first evaluation; default: "
           + "\(PairedRuns.defaultRounds)."),
       .value(
         "budget", "TIME", .hint("a time such as 5m"),
-        "Time for the rounds of a scenario, of which one is made in any case; default: "
+        "Time limit for the rounds of a scenario; one round always runs. Default: "
           + "\(Int(RoundPlan.defaultBudgetSeconds / 60))m."),
       .flag("no-render", "Compare step and draw only; needs --against or --base."),
-      instructions("as the baseline's were; none with --against and --base"), Jobs.option,
+      instructions("the baseline's method; none with --against and --base"), Jobs.option,
       json("the comparison"), confined, quiet,
     ] + gateOutputs,
     limits: Limits.ofRuns,
     examples: [
       CommandExample(
         "simbench gate scenarios/*.json --against main",
-        "Fail when this branch is slower than where it left main."),
+        "Fail if this branch is slower than its merge base with main."),
       CommandExample(
-        "simbench gate scenarios/*.json", "Fail when anything costs more or moves differently."),
+        "simbench gate scenarios/*.json", "Fail if anything costs more or behaves differently."),
     ],
     verdicts: gateVerdicts, implementation: GateCommand.self)
 
-  /// What a comparison of runs may end with.
+  /// Exit codes of a comparison of runs.
   static let gateVerdicts: [ExitCode] = [
     .budgetFailed, .regression, .goldenMismatch, .determinismBroken, .referenceMissing,
     .inconclusive, .capNotExercised,
   ]
 
   static let gateOutputs: [OptionSpec] = [
-    html("what was compared"), htmlFolder, markdown, markdownLimit,
+    html("the comparison"), htmlFolder, markdown, markdownLimit,
     .value(
       "junit", "FILE|-", .file,
-      "Write what was compared as JUnit test cases; - prints them alone on standard output."),
+      "Write the comparison as JUnit test cases; - writes only these to standard output."),
     .value(
       "sarif", "FILE|-", .file,
-      "Write what does not hold as SARIF 2.1.0; - prints it alone on standard output."),
-    .flag("annotations", "Print what does not hold as annotations that GitHub shows."),
+      "Write failures as SARIF 2.1.0; - writes only these to standard output."),
+    .flag("annotations", "Print failures as GitHub annotations."),
   ]
 
   static let selftest = CommandSpec(
-    "selftest", "Prove on this machine that gate and run see what they have to.",
+    "selftest", "Measure how reliably gate and run detect regressions on this machine.",
     discussion: [
       """
-      Shows the gate identical code, which must never be red; 5 % more work inside the step; one \
-      allocation in one frame; a scene that leaves most of its flakes out; and another seed. \
-      Prints how often it said what it has to, and what it measured. Takes minutes, and wants a \
-      machine that does nothing else: with exit 7 the machine was too noisy, with exit 1 the gate \
-      is not to be trusted.
+      Measures false alarms and missed regressions of the gate on this machine. Compares identical \
+      builds, which must never fail. Then plants 5 % more work in step, one extra allocation, a \
+      scene that omits most of its flakes, and another seed. Run it on an idle machine; it takes \
+      minutes. Exit code 7: the machine is too noisy. Exit code 1: do not rely on the gate here.
       """,
       """
-      Then shows run fast frames, slow frames, and frames that wait by their own fault, on the \
-      machine as it is and beside twice as many busy threads as it has processors: fast frames \
-      must never fail, the others always.
+      Then checks the verdicts of run on fast frames, slow frames, and frames that wait by their \
+      own fault. Each case runs on the machine as it is, and next to twice as many busy threads as \
+      it has CPUs. Fast frames must never fail, the others always.
       """,
     ],
     options: [
       .value(
-        "trials", "N", .hint("a number of trials"), "Trials of each kind; default: 20."),
-      .flag("quick", "Three trials of each kind, of which one may miss 5 % more work."),
+        "trials", "N", .hint("a number of trials"), "Trials per case; default: 20."),
+      .flag("quick", "Run three trials per case; one may miss the 5 % extra work."),
       .value(
         "rounds", "N", .hint("a number of rounds"),
-        "Fresh processes of each side; default: \(PairedRuns.defaultRounds)."),
+        "Fresh processes per side; default: \(PairedRuns.defaultRounds)."),
       json("the table"), quiet,
     ],
     examples: [
-      CommandExample("simbench selftest", "Try the gate on this machine."),
-      CommandExample("simbench selftest --quick", "Try it in a minute or two."),
+      CommandExample("simbench selftest", "Measure the gate on this machine."),
+      CommandExample("simbench selftest --quick", "Measure it in a minute or two."),
     ],
     verdicts: [.budgetFailed, .inconclusive], implementation: SelftestCommand.self)
 
   static let history = CommandSpec(
-    "history", "Show how results went over time, and where they changed for good.",
+    "history", "Show metrics over time and detect lasting changes.",
     discussion: [
       """
-      The history is a plain file with one JSON object a line, so it can be committed, cached or \
-      read by anything. --append adds results that run --json wrote. Lines count in the order of \
-      their dates; where one has none, in that of the file, and the table says so.
+      The history is a text file with one JSON object per line, so it can be committed, cached or \
+      read by other tools. --append adds results of run --json. Lines are ordered by date; lines \
+      without a date keep their position in the file, and the table says so.
       """,
       """
-      Runs are compared only with those of the same scenario, seed, length, device, Reduce \
-      Motion and behavior versions; others stand apart, and the last lines say which. Exact \
-      metrics run on over machines, and every step is reported at once, with the run that made \
-      it. Times are kept apart by machine; a lasting change of theirs is found by E-divisive \
-      with a permutation test at 1 in 100. A great one takes 5 runs before and 5 after, or 4 and \
-      6, 3 and 10, 2 and 20, either way round; one that is small beside the noise takes more. \
-      Noise that lasts from run to run makes the test ask for a greater change, in proportion to \
-      the noise's autocorrelation time in up to 60 runs before and after. A clock that changes its \
-      speed only once or twice still looks like a change.
+      Runs are compared only if scenario, seed, length, device, Reduce Motion and behavior \
+      versions are equal. Other runs are listed separately; the last lines say which. Exact \
+      metrics are comparable across machines; every change is reported with the run that made it. \
+      Times are separated by machine; E-divisive finds a lasting change with a permutation test at \
+      1 in 100. A large change needs 5 runs before and 5 after, or 4 and 6, 3 and 10, 2 and 20, in \
+      either order. A change that is small compared with the noise needs more. If noise lasts from \
+      run to run, the test requires a larger change. It grows in proportion to the noise's \
+      autocorrelation time in up to 60 runs before and after. A CPU clock that changes its speed \
+      only once or twice still looks like a change.
       """,
     ],
-    arguments: [ArgumentSpec("FILE", .one, .file, "The history; --append makes it.")],
+    arguments: [ArgumentSpec("FILE", .one, .file, "The history; --append creates it.")],
     options: [
       .value(
         "append", "RESULT", .file, "Add a result of run --json.",
         isRepeating: true),
       .value(
         "commit", "NAME", .hint("a commit or name"),
-        "What was run; default: the commit checked out here."),
+        "Name of the commit that ran; default: the commit checked out here."),
       .value("scenario", "NAME", .hint("a scenario's name"), "Show only this scenario."),
       .value(
         "metric", "PREFIX", .hint("a path such as timing.frame"),
-        "Show only metrics whose path begins with this."),
-      .value("svg", "FILE", .file, "Draw the metrics that vary."),
+        "Show only metrics whose path starts with this."),
+      .value("svg", "FILE", .file, "Write a chart of the metrics that vary."),
       html("the metrics that vary"), htmlFolder, json("the series"), confined, quiet,
     ],
     limits: Limits.ofHistories,
     examples: [
       CommandExample(
-        "simbench history history.ndjson --append result.json", "Add a result and show trends."),
+        "simbench history history.ndjson --append result.json", "Add a result and show the trends."),
       CommandExample(
         "simbench history history.ndjson --metric timing.frame --svg trend.svg",
-        "Draw how the frame time went."),
+        "Draw the frame time over all runs."),
     ], implementation: HistoryCommand.self)
 }

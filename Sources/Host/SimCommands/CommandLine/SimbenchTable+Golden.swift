@@ -2,19 +2,19 @@ import SimFormats
 
 extension SimbenchTable {
   static let goldenAdd = CommandSpec(
-    "golden add", "Make a first golden of a scenario.",
+    "golden add", "Create the first golden of a scenario.",
     discussion: [
       """
-      Runs the scenario on the device class's canvas with one pixel a point and writes a manifest \
-      of the digests of its frames, accepted as they are, and some of them as pictures, which are \
-      what to look at before it is committed. Never replaces a golden. Refuses in CI: if the \
-      variable CI is set and is not empty, 0, false, no or off.
+      Runs the scenario on the device class's canvas with one pixel per point. Writes a manifest \
+      of the digests of its frames, which are accepted as they are. Some frames are saved as \
+      images; review them before you commit the golden. Never replaces a golden. Refuses to run in \
+      CI: if the variable CI is set and is not empty, 0, false, no or off.
       """
     ],
     arguments: [
       ArgumentSpec(
         "SCENARIO", .one, .scenario,
-        "The scenario file; FILE[CASE] is one run of a file's matrix.")
+        "Scenario file; FILE[CASE] selects one case of its matrix.")
     ],
     options: [
       .value("name", "NAME", .hint("a new name"), "The golden's name; default: SCENARIO-DEVICE."),
@@ -22,37 +22,39 @@ extension SimbenchTable {
       .value("seed", "N", .hint("a whole number"), "Seed instead of the scenario's."),
       .value(
         "frames", "N", .hint("a number of frames"),
-        "Frames that are compared, from the first on; default: "
+        "Frames to compare, starting with the first; default: "
           + "\(GoldenAddCommand.defaultFrameCount)."),
       .value(
         "at", "LIST", .hint("frame numbers"),
-        "Frames kept as pictures, comma-separated; default: one late in the run."),
+        "Frames to save as images, comma-separated; default: one late in the run."),
       .value(
         "tolerance", "LIMITS", .hint("limits"),
-        "What a differing picture may keep and pass, such as maxDelta=0-2;pixels=0-10; default: "
-          + "nothing."),
-      goldenFolder, json("what became of the golden"), confined, quiet,
+        "Limits within which a different image still passes, such as "
+          + "maxDelta=0-2;pixels=0-10; default: no difference."),
+      goldenFolder, json("the outcome of the golden"), confined, quiet,
     ],
     limits: Limits.ofGoldens,
     examples: [
-      CommandExample("simbench golden add scenarios/snowglobe.json", "On the scenario's device."),
+      CommandExample(
+        "simbench golden add scenarios/snowglobe.json", "Create a golden for the scenario's device."
+      ),
       CommandExample(
         "simbench golden add scenarios/bubbles.json --device ipad-9 --name bubbles-tablet",
-        "On another, by a name of one's own."),
+        "Create a golden for another device, with a name."),
     ], implementation: GoldenAddCommand.self)
 
   static let goldenCheck = CommandSpec(
-    "golden check", "Compare frames with those that were accepted.",
+    "golden check", "Compare frames with the accepted goldens.",
     discussion: [
       """
-      Runs what each golden of a folder describes and compares the digest of every frame. A \
-      difference is explained with the pictures that are kept, and they are left in the --out \
-      folder. Nothing in the folder of goldens changes.
+      Runs the scenario of each golden in a folder and compares the digest of every frame. \
+      Explains a difference with the saved images, and writes images of it to the --out folder. \
+      Never changes the folder of goldens.
       """,
       """
-      The exit code is 4 when a frame differs from all that is accepted, or was rejected, and 6 \
-      when nothing was accepted yet or a picture is missing. Every run first plants four faults \
-      and fails with 70 unless its comparison notices each.
+      The exit code is 4 if a frame was rejected or differs from all accepted ones. It is 6 if \
+      nothing was accepted yet or an image is missing. First, golden check injects four known \
+      faults and exits with 70 if it misses one.
       """,
     ],
     arguments: [goldens],
@@ -65,76 +67,78 @@ extension SimbenchTable {
       CommandExample("simbench golden check", "Compare all goldens of the project."),
       CommandExample(
         "simbench golden check snowglobe-phone --html difference.html",
-        "Compare one, and make a page of what differs."),
+        "Compare one golden and write an HTML page of its differences."),
     ],
     verdicts: [.goldenMismatch, .referenceMissing], implementation: GoldenCheckCommand.self)
 
   static let goldenUpdate = CommandSpec(
-    "golden update", "Record frames to be accepted or rejected.",
+    "golden update", "Record new or changed frames as pending goldens.",
     discussion: [
       """
-      Compares as golden check does, and records what is missing or differs beside the golden as \
-      NAME.pending, to be looked at and accepted or rejected. What differs and is not recorded has \
-      the exit code that golden check gives it. Refuses to record in CI: if the variable CI is \
-      set and is not empty, 0, false, no or off.
+      Compares frames like golden check, and records missing or different ones next to the golden \
+      as NAME.pending. Review them, then accept or reject them. A difference that is not recorded \
+      has the exit code of golden check. Refuses to record in CI: if the variable CI is set and is \
+      not empty, 0, false, no or off.
       """
     ],
     arguments: [goldens],
     options: [
       .value(
         "record", "MODE", .words(GoldenRecording.allCases.map(\.rawValue)),
-        "What is recorded: never, missing, failed (the default, missing ones too) or all."),
+        "Frames to record: never, missing, failed (the default, including missing ones) or all."),
       goldenFolder, Jobs.option, out, differencePage, htmlFolder, json("the findings"), confined,
       quiet,
     ] + outputs,
     limits: Limits.ofGoldens,
     examples: [
-      CommandExample("simbench golden update", "Record whatever is new or differs.")
+      CommandExample("simbench golden update", "Record new and changed frames.")
     ],
     verdicts: [.goldenMismatch, .referenceMissing], implementation: GoldenCheckCommand.self)
 
   static let goldenAccept = CommandSpec(
-    "golden accept", "Accept frames that golden update recorded.",
+    "golden accept", "Accept pending goldens.",
     arguments: [
       ArgumentSpec("GOLDEN", .oneOrMore, .golden, "Names of goldens.")
     ],
     options: [
-      .flag("also", "Keep what was accepted before as accepted too."), goldenFolder,
-      json("what became of each golden"), confined, quiet,
+      .flag("also", "Keep the previously accepted frames valid as well."), goldenFolder,
+      json("the outcome of each golden"), confined, quiet,
     ],
     examples: [
-      CommandExample("simbench golden accept snowglobe-phone", "This is how it should look.")
+      CommandExample(
+        "simbench golden accept snowglobe-phone", "Accept the pending frames of a golden.")
     ], implementation: GoldenJudgeCommand.self)
 
   static let goldenReject = CommandSpec(
-    "golden reject", "Reject frames that golden update recorded, for good.",
+    "golden reject", "Reject a pending golden, so that it never passes again.",
     discussion: [
       """
-      The digest of the first differing frame is kept with the reason. Should it ever come back, \
-      golden check fails and says the reason, whatever the tolerance allows.
+      Keeps the digest of the first different frame with the reason. If that frame appears again, \
+      golden check fails and prints the reason, regardless of the tolerance.
       """
     ],
     arguments: [
       ArgumentSpec("GOLDEN", .one, .golden, "Name of the golden.")
     ],
     options: [
-      .value("reason", "TEXT", .hint("a sentence"), "Why it must not look so; needed."),
-      goldenFolder, json("what became of the golden"), confined, quiet,
+      .value("reason", "TEXT", .hint("a sentence"), "Why this rendering is wrong; required."),
+      goldenFolder, json("the outcome of the golden"), confined, quiet,
     ],
     examples: [
       CommandExample(
-        "simbench golden reject bubbles-phone --reason square-rims", "Never again.")
+        "simbench golden reject bubbles-phone --reason square-rims",
+        "Reject the pending frames with a reason.")
     ], implementation: GoldenJudgeCommand.self)
 
   private static let outputs: [OptionSpec] = [
     markdown, markdownLimit,
     .value(
       "junit", "FILE|-", .file,
-      "Write goldens as JUnit test cases; - prints them alone on standard output."),
+      "Write one JUnit test case per golden; - writes only these to standard output."),
     .value(
       "sarif", "FILE|-", .file,
-      "Write what differs as SARIF 2.1.0; - prints it alone on standard output."),
-    .flag("annotations", "Print what differs as annotations that GitHub shows."),
+      "Write differences as SARIF 2.1.0; - writes only these to standard output."),
+    .flag("annotations", "Print differences as GitHub annotations."),
   ]
 
   private static let goldens = ArgumentSpec(
@@ -144,8 +148,8 @@ extension SimbenchTable {
     "goldens", "DIR", .directory, "Folder of goldens; default: scenarios/goldens.")
 
   private static let differencePage = OptionSpec.value(
-    "html", "FILE", .file, "Write everything that differs as one page for a browser.")
+    "html", "FILE", .file, "Write all differences as one HTML page.")
 
   private static let out = OptionSpec.value(
-    "out", "DIR", .directory, "Folder for pictures; default: .simbench.")
+    "out", "DIR", .directory, "Folder for images; default: .simbench.")
 }

@@ -2,128 +2,133 @@ import SimFormats
 
 extension SimbenchTable {
   static let verify = CommandSpec(
-    "verify", "Prove that a scenario comes to the same however it is run.",
+    "verify", "Check determinism across processes, threads, builds and CPUs.",
     discussion: [
       """
-      Runs each scenario in many ways and compares what every frame came to, stage by stage: what \
-      the scene was told, its state, what it drew, and its pixels. A difference ends in exit code \
-      5 and is located: frame, phase, field and element, the bits of both, how many representable \
-      numbers lie between them, and how far both drift from there. Both states are kept in \
-      .simbench/divergence. A lane that compared no frame has failed. Of a model every step is \
-      compared, and what came to it from outside; options of frames are of scenes alone.
+      Runs each scenario in several variants that must produce identical results. Compares every \
+      frame in stages: input, state, drawing commands, and pixels of some frames (--pixels). A \
+      difference has exit code 5. The report locates it: frame, phase, field, element, the bits of \
+      both values and how many representable numbers lie between them. It also shows how both runs \
+      diverge from there. Both states are saved in .simbench/divergence. A variant that compared \
+      no frames fails. Of a model, every step and its external input are compared; options about \
+      frames apply only to scenes.
       """,
       """
-      The lanes: again, once more in this process. rewind, where after every frame the last \
-      seven are stepped again from the saved state before them. threads-2 and threads-7, \
-      which paint. process and process-beside, fresh processes. environment, memory, \
-      processor and small-stack, fresh processes in hostile surroundings. flush-to-zero, a \
-      process whose arithmetic was changed, which has to notice. build, another build given by \
-      --against. wasm32 and aarch64, the programs that .ci/lanes of a checkout makes, fed with \
+      Variant again is a second run in this process, and rewind repeats the last seven frames \
+      after every frame, from the state saved before them. Variants threads-2 and threads-7 \
+      rasterize with more threads. Variants process and process-beside are one new process and \
+      concurrent ones. Variant environment changes time zone, locale, folder and hash seed; memory \
+      fills memory before use. Variant processor runs the C library without AVX2 and FMA; \
+      small-stack has a stack of 512 KiB. Variant flush-to-zero is a process with changed \
+      arithmetic, which it must detect. Variant build is another build, given by --against. \
+      Variants wasm32 and aarch64 are the programs that .ci/lanes of a checkout builds; they get \
       the recorded input.
       """,
       """
-      With --log it runs the scenario once, compares nothing, and writes the digests of every \
-      frame: what the lanes are made of, and what diff takes from another machine.
+      With --log, runs the scenario once, compares nothing, and writes the digests of every frame. \
+      Variants consist of these digests, and diff accepts a log from another machine.
       """,
     ],
     arguments: [scenarios],
     options: lengthAndSeed + motionOptions + [
       device, devices,
       paintedFrames,
-      .value("only", "LIST", .hint("names of lanes"), "Lanes to run, comma-separated."),
+      .value("only", "LIST", .hint("names of variants"), "Variants to run, comma-separated."),
       .value(
         "against", "REF|FILE", .file,
         "Compare with another build: a program, or the merge base with a branch or commit."),
       .value(
         "lanes", "DIR", .directory,
         "Folder with lane.wasm and lane.elf; default: .build-lanes."),
-      .value("log", "FILE|-", .file, "Write the digests of every frame, and compare nothing."),
+      .value("log", "FILE|-", .file, "Write the digests of every frame and compare nothing."),
       .value("until", "FRAME", .hint("a frame"), "The last frame of the log; default: all."),
       .value(
         "states", "LIST", .hint("frames"),
-        "Frames after which the log keeps the state, comma-separated."),
+        "Frames whose state is saved in the log, comma-separated."),
       json("the findings"), reduceMotion, confined, quiet,
     ],
     limits: Limits.ofRuns,
     examples: [
       CommandExample(
-        "simbench verify scenarios/snowglobe.json", "Run it in every way that there is here."),
+        "simbench verify scenarios/snowglobe.json", "Run every variant available on this machine."),
       CommandExample(
         "simbench verify scenarios/*.json --frames 600 --only again,rewind",
-        "A quick look at all scenarios."),
+        "Check all scenarios quickly."),
       CommandExample(
         "simbench verify scenarios/snowglobe.json --against main",
-        "Whether this branch changes any bit."),
+        "Check that this branch is bit-identical to its merge base with main."),
     ], verdicts: [.determinismBroken, .inconclusive], implementation: VerifyCommand.self)
 
   static let replay = CommandSpec(
-    "replay", "Run a recording once more and compare every frame.",
+    "replay", "Replay a recording and compare every frame.",
     discussion: [
       """
-      A recording holds all that decides a run, so that anyone can have it again: the scene, its \
-      parameters and seed, and whatever came from outside, frame by frame. Where it has digests, \
-      every frame is compared, and where it has saved states, those are compared field by field; \
-      the first difference ends in exit code 5.
+      A recording contains everything that determines a run: the scene, its parameters and seed, \
+      and all external input, frame by frame. If it has digests, every frame is compared; if it \
+      has saved states, those are compared field by field. The first difference has exit code 5.
       """,
       """
-      With --verify, a recording that has nothing to compare ends in exit code 5 too, and the \
-      pictures of all frames are compared where they were painted when it was made. A recording of \
-      another behavior version is refused unless --anyway is given.
+      With --verify, a recording without digests and states has exit code 5 too. Pixels of all \
+      frames are compared if they were rasterized when it was recorded. A recording of another \
+      behavior version is refused unless --anyway is given.
       """,
       """
-      Properties are checked as well, as shrink checks them. One that fails ends in exit code 1, \
-      also if the replay is equal to the recording.
+      Checks properties as shrink does. A failing property has exit code 1, even if the replay is \
+      equal to the recording.
       """,
       """
-      Recordings are made by run --record, by an app's InputRecorder, or by hand. They are lines \
-      of words, deflated as gzip or not.
+      Recordings are made by run --record, by an app's InputRecorder, or by hand. They are text \
+      files, optionally compressed as gzip.
       """,
     ],
     arguments: [recording],
     options: [
       .value(
         "until", "FRAME", .hint("a frame or a time"),
-        "The last frame that is run, or a time such as 5s; default: all."
+        "Last frame to run, or a time such as 5s; default: all."
       ).ofFrames,
-      .flag("verify", "Fail when there is nothing to compare, and compare pictures too."),
-      .value("picture", "FILE", .file, "Write the last frame that is run as a PNG file.").ofFrames,
-      .value("apng", "FILE", .file, "Write all frames that are run as one moving picture.")
+      .flag("verify", "Fail if the recording has no digests, and compare pixels as well."),
+      .value("picture", "FILE", .file, "Write the last frame as a PNG file.").ofFrames,
+      .value("apng", "FILE", .file, "Write all frames as one animated PNG.")
         .ofFrames,
-      .flag("anyway", "Run a recording of another behavior version."),
+      .flag("anyway", "Replay despite a different behavior version."),
       json("the finding"), confined, quiet,
     ],
     limits: Limits.ofReplays,
     examples: [
       CommandExample(
-        "simbench replay snow.txt.gz --verify", "Have it again and compare all of it."),
+        "simbench replay snow.txt.gz --verify", "Replay it and compare every frame and every pixel."
+      ),
       CommandExample(
         "simbench replay snow.txt.gz --until 5s --picture five.png",
-        "See what it looked like five seconds in."),
+        "Write the frame at five seconds."),
     ], verdicts: [.budgetFailed, .determinismBroken], implementation: ReplayCommand.self)
 
   static let diff = CommandSpec(
-    "diff", "Find the first frame in which two runs differ.",
+    "diff", "Find the first frame and field in which two runs diverge.",
     discussion: [
       """
-      A and B are recordings of one scene or model, or logs of verify --log. With --scenario, each \
-      may also be a build of this tool, a commit, which is built, one of the lanes wasm32 and \
-      aarch64, or . for this build.
+      Compares two runs frame by frame. A and B are recordings of the same scene or model, or logs \
+      from verify --log. With --scenario, each may also be a simbench executable, a commit (which \
+      is built), the target wasm32 or aarch64, or . for this build.
       """,
       """
-      Says the frame, the phase of it that differs first, the field and its element, the bits of \
-      both, how many representable numbers lie between them, and the next five fields; then how \
-      far both drift, and a class: encoding when every field is the same, bits when numbers \
-      differ by less than a thousandth, behavior when something else happens. Both states of the \
-      frame are kept in .simbench/divergence. Two runs that differ, or share no frame, end in exit \
-      code 5.
+      Reports the first different frame, its phase, field and element, the bits of both values, \
+      and how many representable numbers lie between them. It also reports the next five fields, \
+      how both runs diverge from there, and a class. The class is encoding if every field is \
+      equal, bits if numbers differ by less than a thousandth, and otherwise behavior. Both states \
+      of the frame are saved in .simbench/divergence. Two runs that differ, or share no frame, \
+      have exit code 5.
       """,
     ],
     arguments: [
-      ArgumentSpec("A", .one, .file, "A recording, a log, a build, a commit or a lane."),
-      ArgumentSpec("B", .one, .file, "What it is compared with."),
+      ArgumentSpec("A", .one, .file, "A recording, a log, an executable, a commit or a target."),
+      ArgumentSpec("B", .one, .file, "The run to compare with, in the same forms."),
     ],
     options: [
-      .value("scenario", "FILE", .scenario, "What builds, commits and lanes run.")
+      .value(
+        "scenario", "FILE", .scenario,
+        "Scenario to run if A or B is an executable, commit or target.")
     ] + lengthAndSeed + motionOptions + [
       device, devices,
       paintedFrames,
@@ -134,38 +139,38 @@ extension SimbenchTable {
     ],
     limits: Limits.ofReplays,
     examples: [
-      CommandExample("simbench diff before.txt after.txt", "Where two recorded runs part."),
+      CommandExample("simbench diff before.txt after.txt", "Find where two recorded runs diverge."),
       CommandExample(
         "simbench diff main . --scenario scenarios/snowglobe.json",
-        "Whether this build and the base of the branch come to the same."),
+        "Compare this build with the branch main."),
     ], verdicts: [.determinismBroken], implementation: DiffCommand.self)
 
   static let recordingConvert = CommandSpec(
-    "recording convert", "Deflate a recording as gzip, or turn it back into text.",
+    "recording convert", "Convert a recording between its text and binary forms.",
     discussion: [
       """
-      The name of OUT decides: one that ends in .gz gets the text deflated as gzip, which gunzip \
-      reads too; any other gets the text. Nothing is lost either way. Comments and the order of \
-      words in a recording written by hand are not kept. The written file is read back and compared.
+      The name of OUT determines the form: gzip, which gunzip can also read, if it ends in .gz, \
+      and text otherwise. Both forms contain the same recording. Comments and the word order of a \
+      recording written by hand are not kept. The written file is read back and compared.
       """
     ],
     arguments: [
       recording,
-      ArgumentSpec("OUT", .one, .file, "The file to write; deflated when its name ends in .gz."),
+      ArgumentSpec("OUT", .one, .file, "Output file; compressed if its name ends in .gz."),
     ],
     options: [confined, quiet],
     limits: [Limits.runRecordingBytes],
     examples: [
       CommandExample(
         "simbench recording convert snow.txt.gz snow.txt",
-        "Read a recording, or change it by hand.")
+        "Convert to text, to read or edit it.")
     ], implementation: RecordingConvertCommand.self)
 
   private static let paintedFrames = OptionSpec.value(
     "pixels", "N", .hint("a number of frames"),
-    "Frames that are painted, spread evenly; default: \(VerifyCommand.defaultPaintedCount)."
+    "Frames to rasterize, spread evenly; default: \(VerifyCommand.defaultPaintedCount)."
   ).ofFrames
 
   static let recording = ArgumentSpec(
-    "RECORDING", .one, .file, "A recording, deflated as gzip or not.")
+    "RECORDING", .one, .file, "A recording, as text or gzip.")
 }

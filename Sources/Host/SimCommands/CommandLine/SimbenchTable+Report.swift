@@ -2,19 +2,20 @@ import SimFormats
 
 extension SimbenchTable {
   static let report = CommandSpec(
-    "report", "Make reports from stored results.",
+    "report", "Regenerate reports from saved results.",
     discussion: [
       """
-      Reads results that run --json wrote and makes any of its outputs from them; with none asked \
-      for, it prints the results as text. The exit code is that of the run.
+      Reads results of run --json and writes any of run's outputs from them; by default, prints \
+      them as text. The exit code is that of the run.
       """,
       """
       Charts need results written with --series. With --against, the page compares each scenario \
-      with that of another file: exact figures always, times only where both did the same work.
+      with that of another file. Exact metrics are always compared, times only if both runs did \
+      the same work.
       """,
     ],
     arguments: [
-      ArgumentSpec("RESULT", .oneOrMore, .file, "Result files, as run --json writes them.")
+      ArgumentSpec("RESULT", .oneOrMore, .file, "Result files of run --json.")
     ],
     options: [
       .value("against", "FILE", .file, "Results to compare with, for --html."),
@@ -23,23 +24,24 @@ extension SimbenchTable {
     limits: Limits.ofReports,
     examples: [
       CommandExample(
-        "simbench report result.json --html report.html", "Make a page of a stored result."),
+        "simbench report result.json --html report.html", "Write an HTML page of a saved result."),
       CommandExample(
         "simbench report new.json --against old.json --html report.html",
-        "Lay the frames of two results over each other."),
+        "Overlay the frame times of two results."),
     ],
     verdicts: [.budgetFailed, .inconclusive, .capNotExercised], implementation: ReportCommand.self)
 
   /// Outputs that `run` and `report` share.
   static let reportOutputs: [OptionSpec] = [
-    html("charts and pictures"), htmlFolder, markdown, markdownLimit,
+    html("charts and images"), htmlFolder, markdown, markdownLimit,
     .value(
       "junit", "FILE|-", .file,
-      "Write every check as a JUnit test case; - prints it alone on standard output."),
+      "Write one JUnit test case per check; - writes only these to standard output."),
     .value(
       "sarif", "FILE|-", .file,
-      "Write what failed as SARIF 2.1.0; - prints it alone on standard output."),
-    .flag("annotations", "Print what failed as annotations that GitHub shows beside its line."),
-    .flag("series", "Keep the frames' course in the JSON result, for charts drawn later.").ofFrames,
+      "Write failures as SARIF 2.1.0; - writes only these to standard output."),
+    .flag("annotations", "Print failures as GitHub annotations, which are shown at their lines."),
+    .flag("series", "Include per-frame series in the JSON result, so that report can draw charts.")
+      .ofFrames,
   ]
 }

@@ -3,7 +3,7 @@ import SimHarness
 import SimPlatform
 import SimRuntime
 
-/// `simbench completions`: what a shell needs to complete command lines.
+/// `simbench completions`: prints a completion script for a shell.
 struct CompletionsCommand: Command {
   private let shell: Shell
   private let scenes: SceneRegistry
@@ -29,7 +29,7 @@ struct CompletionsCommand: Command {
   }
 }
 
-/// `simbench schema`: the JSON Schema of a file format or of a command's output.
+/// `simbench schema`: prints the JSON Schema of a file format or of a command's output.
 struct SchemaCommand: Command {
   private let schema: PublishedSchema
   private let scenes: SceneRegistry
@@ -53,7 +53,7 @@ struct SchemaCommand: Command {
   }
 }
 
-/// `simbench man`: the manual page.
+/// `simbench man`: prints the manual page.
 struct ManualCommand: Command {
   private let console: Console
 

@@ -1,18 +1,18 @@
 /// Lays plain text out for a terminal of a given width.
 struct TextLayout {
-  /// Wider lines are hard to read; narrower ones leave no room beside the option names.
+  /// Wider lines are hard to read; narrower ones leave no space next to option names.
   static let allowedWidths = 60...100
 
-  /// The longest a line may be, in characters.
+  /// Maximum line length, in characters.
   let width: Int
 
-  /// Takes the nearest width that is allowed.
+  /// Creates a layout with the nearest allowed width.
   init(width: Int) {
     let allowed = Self.allowedWidths
     self.width = min(max(width, allowed.lowerBound), allowed.upperBound)
   }
 
-  /// Breaks text at spaces; only a word longer than `limit` makes a longer line.
+  /// Wraps text at spaces; only a word longer than `limit` makes a longer line.
   static func wrap(_ text: String, limit: Int) -> [String] {
     var lines: [String] = []
     var line = ""
@@ -32,7 +32,7 @@ struct TextLayout {
     return Self.wrap(text, limit: width - indent).map { "\(margin)\($0)\n" }.joined()
   }
 
-  /// A line whose further lines stand under its first word after `head`.
+  /// A line whose continuation lines are aligned with the first word after `head`.
   func hanging(_ head: String, _ text: String) -> String {
     let lines = Self.wrap(text, limit: width - head.count)
     let margin = String(repeating: " ", count: head.count)
@@ -40,16 +40,16 @@ struct TextLayout {
     return first + lines.dropFirst().map { "\(margin)\($0)\n" }.joined()
   }
 
-  /// A command line a user can copy, broken with backslashes where it is too long.
+  /// A command line to copy, wrapped with backslashes if it is too long.
   func shellLine(_ line: String, indent: Int) -> String {
     let lines = Self.wrap(line, limit: width - indent - 4)
     let margin = String(repeating: " ", count: indent)
     return margin + lines.joined(separator: " \\\n\(margin)  ") + "\n"
   }
 
-  /// Two columns: labels, and texts wrapped beside them.
+  /// Two columns: labels, and wrapped texts next to them.
   ///
-  /// - Parameter labelWidth: A longer label gets a line to itself.
+  /// - Parameter labelWidth: Width of the labels; a longer label gets its own line.
   func columns(_ rows: [(label: String, text: String)], labelWidth: Int) -> String {
     let textColumn = labelWidth + 4
     let margin = String(repeating: " ", count: textColumn)

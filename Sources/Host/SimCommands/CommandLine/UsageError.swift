@@ -1,45 +1,45 @@
-/// A command line that cannot be run: what was found, what is allowed, and where help is.
+/// An invalid command line: the value found, the allowed values, and the command for help.
 package struct UsageError: Error, Equatable, Sendable {
-  /// What is wrong, with the offending values as they were typed.
+  /// The kind of error, with the values as they were typed.
   package enum Reason: Equatable, Sendable {
     /// The line names no command.
     case missingCommand
-    /// The first half of a two-word command stands alone.
+    /// Only the first word of a two-word command was given.
     case missingSubcommand(command: String, choices: [String])
     /// There is no such command.
     case unknownCommand(String, suggestion: String?)
     /// The command, or the tool itself, has no such option.
     case unknownOption(String, suggestion: String?)
-    /// An option that takes a value came without one, or with an empty one.
+    /// An option that takes a value was given without one, or with an empty one.
     case missingValue(option: String, placeholder: String)
-    /// A flag came with a value.
+    /// A flag was given with a value.
     case unexpectedValue(option: String, found: String)
-    /// An option came twice that may come once.
+    /// An option that is allowed once was given twice.
     case repeatedOption(String)
     /// Two options exclude each other.
     case conflict(String, String)
-    /// A required positional argument is not there.
+    /// A required positional argument is missing.
     case missingArgument(String)
     /// A positional argument is empty text.
     case emptyArgument(String)
     /// There are more positional arguments than the command takes.
     case unexpectedArgument(String)
-    /// The value of an option or argument is not one of those allowed.
+    /// The value of an option or argument is not allowed.
     case badValue(subject: String, expected: String, found: String, suggestion: String?)
   }
 
-  /// What is wrong.
+  /// The error.
   package let reason: Reason
-  /// The command line that shows the help for this, such as `simbench run --help`.
+  /// The command line for help, such as `simbench run --help`.
   package let helpLine: String
 
-  /// Ties a reason to the help that explains it.
+  /// Creates an error.
   package init(_ reason: Reason, helpLine: String) {
     self.reason = reason
     self.helpLine = helpLine
   }
 
-  /// One line without control characters: the problem, the likely meaning, the help.
+  /// One line without control characters: the problem, a suggestion, and the command for help.
   package var message: String {
     let (problem, suggestion) = parts
     if let suggestion {
@@ -61,7 +61,7 @@ package struct UsageError: Error, Equatable, Sendable {
     case .missingValue(let option, let placeholder):
       ("option \(quoted(option)) needs a value \(placeholder)", nil)
     case .unexpectedValue(let option, let found):
-      ("option \(quoted(option)) takes no value, found \(quoted(found))", nil)
+      ("option \(quoted(option)) does not take a value, found \(quoted(found))", nil)
     case .repeatedOption(let option):
       ("option \(quoted(option)) may be given only once", nil)
     case .conflict(let first, let second):

@@ -12,16 +12,16 @@ package enum CommandError: Error {
   case badInput(String)
   /// Several files are wrong; one line per message.
   case badFiles([String])
-  /// The process computes in another way than every other; one line.
+  /// The process produces different results than other processes; one line.
   case otherArithmetic(String)
-  /// The machine failed, so nothing was judged; one line.
+  /// The machine failed, so there is no verdict; one line.
   case machine(String)
   /// The tool itself is broken; one line.
   case broken(String)
-  /// Someone asked to stop.
+  /// A signal requested to stop.
   case interrupted
 
-  /// The exit code that says so.
+  /// The exit code of the error.
   package var exitCode: ExitCode {
     switch self {
     case .usage, .badInput, .badFiles: .usage
@@ -47,7 +47,7 @@ package enum CommandError: Error {
 
 // MARK: - Errors of other layers
 
-/// An error with a line for people.
+/// An error with a message of one line.
 private protocol WordedError: Error {
   var message: String { get }
 }
@@ -60,7 +60,7 @@ extension PNGError: WordedError {}
 extension ProcessError: WordedError {}
 
 extension CommandError {
-  /// Decides what an error of any layer means; commands let errors pass through.
+  /// Converts an error of any layer in one place, so that commands can let errors pass through.
   init(_ error: any Error) {
     switch error {
     case let error as CommandError: self = error
@@ -70,7 +70,7 @@ extension CommandError {
       self = .interrupted
     case LaneError.failed(let words), MeasureError.failed(let words): self = .badInput(words)
     case LaneError.unknownScene:
-      self = .badInput("a program of another target knows no such scene or model")
+      self = .badInput("the program for that target does not contain this scene or model")
     case LaneError.machine(let words), MeasureError.machine(let words): self = .machine(words)
     case let error as NotJudgedRun: self = .machine("\(error.file): \(error.reason)")
     case let error as FileError where error.isMachineFault: self = .machine(error.message)

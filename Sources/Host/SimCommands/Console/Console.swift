@@ -2,9 +2,9 @@ import SimFormats
 import SimPlatform
 import SimReport
 
-/// Where a command's words go; tests replace it.
+/// The input and output of a command; tests replace it.
 package struct Console {
-  /// Writes to standard output; false when its reader is gone.
+  /// Writes to standard output; returns false if its reader has exited.
   package var output: (String) -> Bool
   /// Writes to standard error.
   package var error: (String) -> Void
@@ -14,28 +14,29 @@ package struct Console {
   package var showsProgress: Bool
   /// Columns of the terminal.
   package var width: Int
-  /// Columns by which text for people is wrapped; nil where it goes to no terminal.
+  /// Columns for wrapping text; nil if standard output is not a terminal.
   package var textWidth: Int?
-  /// Why standard output took no more, in one line; nil as long as it does, and when the only
-  /// reason is that its reader is gone.
+  /// Why writing to standard output failed, in one line; nil if it did not fail or only because its
+  /// reader has exited.
   package var outputFailure: () -> String? = { nil }
-  /// Whether a signal ended the wait for a slow reader of standard output.
+  /// Whether a signal interrupted the wait for a slow reader of standard output.
   package var wasInterrupted: () -> Bool = { false }
 
-  /// The program that this process runs, for processes of its own that do a part of the work; nil
-  /// where all work has to be done in this one, as in tests.
+  /// Path of this executable, to start child processes; nil if all work must be done in this
+  /// process, as in tests.
   package var executable: String?
 
-  /// Asks a person and returns the answer, nil at the end of input; nil where nobody can answer.
+  /// Asks the user and returns the answer, or nil at the end of input; nil if no terminal is
+  /// attached.
   package var ask: ((String) -> String?)?
 
-  /// The value of an environment variable, where a batch engine says something.
+  /// The value of an environment variable, which tells the shard of a batch engine.
   package var environment: (String) -> String? = { _ in nil }
 
-  /// Whether goldens may be recorded: not in CI, where no person looks at them.
+  /// Whether goldens may be recorded: not in CI, where no person reviews them.
   package var mayRecord = true
 
-  /// Makes a console of given parts.
+  /// Creates a console from its parts.
   package init(
     output: @escaping (String) -> Bool, error: @escaping (String) -> Void, isStyled: Bool,
     showsProgress: Bool, width: Int
@@ -47,12 +48,13 @@ package struct Console {
     self.width = width
   }
 
-  /// Prints text for people; whatever names in it hold, it moves no cursor and reorders nothing.
+  /// Prints text without control characters, so that names in it cannot move the cursor or reorder
+  /// text.
   func say(_ text: String) {
     _ = output(MessageText.screen(text, keeping: isStyled ? TerminalRenderer.styles : []))
   }
 
-  /// Writes a line per run that was not judged to standard error, where no report shows them.
+  /// Writes one line per run that was not judged to standard error, where no report shows them.
   func report(_ notJudged: [NotJudgedRun]) {
     for run in notJudged {
       let words = "\(run.file): not judged: \(run.reason); next: \(run.next)"
@@ -60,9 +62,9 @@ package struct Console {
     }
   }
 
-  /// A console that prints nothing, for jobs that run at once: their lines would mix.
+  /// A console that prints nothing, for concurrent jobs, whose lines would be mixed.
   ///
-  /// - Parameter executable: the program that this process runs.
+  /// - Parameter executable: Path of this executable.
   static func silent(executable: String?) -> Console {
     var console = Console(
       output: { _ in true }, error: { _ in }, isStyled: false, showsProgress: false, width: 80)
@@ -96,10 +98,10 @@ package struct Console {
 }
 
 extension FileLock {
-  /// Waits for the folders of files that are read, changed and written, and says on standard error
-  /// for whom when that takes long.
+  /// Locks the folders of files that are read, changed and written; if that takes long, reports on
+  /// standard error which process holds the lock.
   ///
-  /// - Parameter limitSeconds: how long to wait at most.
+  /// - Parameter limitSeconds: Maximum wait in seconds.
   static func waited(
     for paths: [String], _ console: Console, limitSeconds: Double = 60
   ) throws -> FileLock {
@@ -109,7 +111,7 @@ extension FileLock {
   }
 }
 
-/// Writes to standard output and remembers the first failure that has to be reported.
+/// Writes to standard output and keeps the first failure that must be reported.
 private final class OutputFailure {
   private(set) var message: String?
   private(set) var isInterruption = false

@@ -3,20 +3,19 @@ import SimHarness
 import SimPlatform
 import SimReport
 
-/// Where a command leaves what it found: JSON for programs, text for people, and other formats that
-/// it may have.
+/// The outputs of a command's findings: JSON, text, and other formats.
 struct FindingOutput {
-  /// Whether nothing may be printed but the JSON that was asked for.
+  /// Whether only the requested JSON may be printed.
   let isQuiet: Bool
-  /// The maximum count of bytes of a summary in Markdown.
+  /// Maximum size of a Markdown summary, in bytes.
   let markdownLimit: Int
-  /// The JSON and further formats that were asked for.
+  /// The requested JSON and other formats.
   private let outputs: [RequestedOutput]
   /// Whether annotations follow the text.
   private let annotates: Bool
   private let console: Console
 
-  /// Takes the options `--json` and `--quiet`.
+  /// Reads the options `--json` and `--quiet`.
   init(_ parsed: ParsedCommand, _ console: Console) {
     isQuiet = parsed.flag("quiet")
     outputs = RequestedOutput.all(of: ["json"], in: parsed)
@@ -25,8 +24,8 @@ struct FindingOutput {
     self.console = console
   }
 
-  /// Takes the options `--json` and `--quiet`, further ones that name a file for a format, and
-  /// `--annotations` where there is one.
+  /// Reads the options `--json`, `--quiet`, those that name a file for another format, and
+  /// `--annotations` if the command has it.
   init(
     _ parsed: ParsedCommand, _ console: Console, also names: [String]
   ) throws {
@@ -40,30 +39,30 @@ struct FindingOutput {
     try Self.checkOneIsPrinted(printed)
   }
 
-  /// Fails when two outputs, named by their options, go to standard output.
+  /// Throws if two outputs, given by their options, go to standard output.
   static func checkOneIsPrinted(_ printed: [String]) throws {
     guard printed.count < 2 else {
       throw CommandError.badInput(
-        "--\(printed[0]) and --\(printed[1]): only one of them can be printed; name a file for "
-          + "the other")
+        "--\(printed[0]) and --\(printed[1]): only one of them can go to standard output; "
+          + "give a file for the other")
     }
   }
 
-  /// Whether a further format was asked for.
+  /// Whether another format was requested.
   func wants(_ format: String) -> Bool { outputs.contains { $0.format == format } }
 
-  /// Whether standard output carries the JSON, or another format, and nothing else.
+  /// Whether standard output contains only the JSON or another format.
   var isPrinted: Bool { outputs.contains { $0.isPrinted } }
 
-  /// Whether text for people is printed.
+  /// Whether text is printed.
   var says: Bool { !isQuiet && !isPrinted }
 
-  /// Fails when an output could not be written, or would replace another one or an input.
+  /// Throws if an output cannot be written, or would replace another output or an input.
   ///
   /// - Parameters:
-  ///   - others: further files that will be written.
-  ///   - updates: files that are read and brought up to date.
-  ///   - inputs: files that will be read; those that were read are known.
+  ///   - others: Other files that will be written.
+  ///   - updates: Files that are read and replaced.
+  ///   - inputs: Files that will be read, in addition to those already read.
   func checkNames(
     _ others: [String?] = [], updates: [String] = [], inputs: [String] = []
   ) throws {
@@ -72,11 +71,11 @@ struct FindingOutput {
       others.compactMap { $0 } + own, updates: updates, inputs: inputs)
   }
 
-  /// Commits the files of a transaction, the JSON among them, and prints.
+  /// Commits the files of a transaction, including the JSON, and prints.
   ///
   /// - Parameters:
-  ///   - findings: What SARIF and annotations say.
-  ///   - format: Makes the text of one of the other formats.
+  ///   - findings: The findings for SARIF and annotations.
+  ///   - format: Creates the text of one of the other formats.
   func write(
     _ value: JSONOutput, _ text: String, with transaction: FileTransaction,
     findings: @autoclosure () -> [Finding] = [], format: (String) -> String = { _ in "" }

@@ -1,6 +1,6 @@
 import SimPlatform
 
-/// How far a run is, on a status line.
+/// The progress of a run, on a status line.
 final class ProgressLine {
   private let title: String
   private let total: UInt32
@@ -29,6 +29,6 @@ final class ProgressLine {
     line.show("\(title)  \(bar)  \(done)/\(total) frames, \(left / 1_000_000_000 + 1) s left")
   }
 
-  /// Takes the line away.
+  /// Removes the line.
   func clear() { line.clear() }
 }

@@ -1,7 +1,7 @@
 import SimPlatform
 import SimReport
 
-/// An output that an option asks for.
+/// An output that an option requests.
 struct RequestedOutput {
   /// The option's name.
   let option: String
@@ -10,7 +10,7 @@ struct RequestedOutput {
   /// Whether it goes to standard output.
   let isPrinted: Bool
 
-  /// Those of some options that were given; whatever has a page has it as a folder, too.
+  /// The outputs of the given options; a command with an HTML page can also write it as a folder.
   static func all(of options: [String], in parsed: ParsedCommand) -> [RequestedOutput] {
     (options + (options.contains("html") ? [folder] : [])).compactMap { option in
       parsed.string(option).map { path in
@@ -25,15 +25,16 @@ struct RequestedOutput {
   /// The name of its format.
   var format: String { option == Self.folder ? "html" : option }
 
-  /// The files that it writes; those of a page's pictures are known only with the page.
+  /// The files that it writes, without a page's image files, which are known only when the page is
+  /// made.
   var paths: [String] {
     option == Self.folder ? PageFolder.names.map { "\(path)/\($0)" } : [path]
   }
 
-  /// Stages what was made of it.
+  /// Adds the output to a transaction.
   ///
-  /// The summary of a step, which `GITHUB_STEP_SUMMARY` names, belongs to all commands of the step,
-  /// so it keeps what it has.
+  /// The file of `GITHUB_STEP_SUMMARY` is shared by all commands of a step, so the summary is
+  /// appended.
   func stage(
     _ text: String, in transaction: FileTransaction, _ console: Console
   ) throws {
@@ -43,7 +44,7 @@ struct RequestedOutput {
         try transaction.stage(file.bytes, at: "\(path)/\(file.name)")
       }
     case "markdown" where isStepSummary(console):
-      // An empty line ends whatever block comes before.
+      // An empty line ends any Markdown block before it.
       try transaction.stage("\n\n" + text, at: path, existing: .appended)
     default: try transaction.stage(text, at: path)
     }
@@ -56,7 +57,7 @@ struct RequestedOutput {
 }
 
 extension MarkdownReport {
-  /// The maximum count of bytes that a command line allows.
+  /// The maximum number of bytes given on the command line.
   static func limit(_ parsed: ParsedCommand) throws -> Int {
     guard parsed.takes("markdown-limit"),
       let limit = try parsed.unsigned("markdown-limit", in: byteCounts)

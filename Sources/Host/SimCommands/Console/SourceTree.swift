@@ -2,13 +2,13 @@ import SimHarness
 import SimPlatform
 import SimReport
 
-/// The repository around the current folder: code hosts know files by their paths from its top.
+/// The repository of the current folder; code hosts identify files by paths relative to its root.
 struct SourceTree {
-  /// The top and the current folder; nil outside of any repository.
+  /// The root and the current folder; nil outside of a repository.
   private let root: SARIFReport.Root?
 
-  /// Looks for the nearest `.git` above the current folder, then for `GITHUB_WORKSPACE`, since a
-  /// checkout may come without git's files.
+  /// Searches for the nearest `.git` above the current folder, then for `GITHUB_WORKSPACE`, since a
+  /// checkout can lack git's files.
   init(_ console: Console) {
     let folder = Environment.currentDirectory
     let workspace = console.environment("GITHUB_WORKSPACE").flatMap { path in
@@ -22,7 +22,7 @@ struct SourceTree {
 
   /// The findings as SARIF 2.1.0.
   ///
-  /// - Parameter version: the version of the tool that found them.
+  /// - Parameter version: The version of simbench.
   func sarif(_ findings: [Finding], version: String) -> String {
     SARIFReport.text(located(findings), version: version, root: root)
   }
@@ -30,8 +30,8 @@ struct SourceTree {
   /// The findings as annotations.
   func annotations(_ findings: [Finding]) -> String { AnnotationReport.text(located(findings)) }
 
-  /// The findings with paths from the top; files outside of it get paths from the file system's
-  /// root, so that no file of the repository is taken for them.
+  /// The findings with paths relative to the root; files outside of it get absolute paths, so they
+  /// cannot be confused with files of the repository.
   private func located(_ findings: [Finding]) -> [Finding] {
     guard let root else { return findings }
     return findings.map { finding in
@@ -45,7 +45,7 @@ struct SourceTree {
     let prefix = (top.hasSuffix("/") ? top : top + "/").utf8
     let folder = ScenarioLoader.folder(of: file)
     let real = Environment.resolvedPath(folder.isEmpty ? "." : folder)
-    // A symbolic link stands for its target, unless only the link lies in the repository.
+    // A symbolic link is resolved, unless only the link is in the repository.
     let found = [Environment.resolvedPath(file), "\(real)/\(file.dropFirst(folder.count))"]
       .first { $0.utf8.starts(with: prefix) }
     return found.map { String(Substring($0.utf8.dropFirst(prefix.count))) }

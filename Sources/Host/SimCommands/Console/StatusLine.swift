@@ -1,21 +1,21 @@
 import SimFormats
 
-/// One line on the terminal that says how far a command is; silent anywhere else.
+/// One line on the terminal that shows a command's progress; does nothing without a terminal.
 package final class StatusLine {
   /// Whether standard error is a terminal.
   package let isShown: Bool
   private let console: Console
   private var isVisible = false
 
-  /// Makes a line that is empty at first.
+  /// Creates an empty line.
   ///
-  /// - Parameter isShown: Whether it is wanted; without a terminal it stays away all the same.
+  /// - Parameter isShown: Whether to show it; without a terminal, it is not shown in any case.
   package init(_ console: Console, isShown: Bool) {
     self.console = console
     self.isShown = isShown && console.showsProgress
   }
 
-  /// Replaces the line, cut to the width of the terminal.
+  /// Replaces the line, truncated to the width of the terminal.
   package func show(_ text: String) {
     guard isShown else { return }
     isVisible = true
@@ -23,7 +23,7 @@ package final class StatusLine {
     console.error("\r\u{1B}[2K" + line)
   }
 
-  /// Takes the line away, if there is one.
+  /// Removes the line if it is shown.
   package func clear() {
     guard isVisible else { return }
     isVisible = false

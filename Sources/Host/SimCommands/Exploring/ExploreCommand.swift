@@ -6,7 +6,7 @@ import SimReport
 import SimRuntime
 import SimWorld
 
-/// `simbench explore`: runs seeds of scenarios until a property does not hold.
+/// `simbench explore`: runs seeds of scenarios until a property is violated.
 struct ExploreCommand: Command {
   private let scenes: SceneRegistry
   private let console: Console
@@ -16,9 +16,9 @@ struct ExploreCommand: Command {
   private let seeds: Range<UInt64>
   private let budget: UInt64?
 
-  /// Seeds that are run unless a command says otherwise.
+  /// The default range of seeds.
   static let defaultSeeds: Range<UInt64> = 0..<64
-  /// Seeds of a command at most.
+  /// Maximum number of seeds per command.
   static let seedLimit: UInt64 = 100_000_000
 
   init(
@@ -37,12 +37,12 @@ struct ExploreCommand: Command {
   static func seeds(_ parsed: ParsedCommand) throws -> Range<UInt64> {
     try parsed.value(
       "seeds",
-      expected: "a seed, or two with ... between them, such as 0...999; seeds are below "
-        + "\(UInt64.max), and at most \(seedLimit) of them", seeds)
+      expected: "a seed, or a range such as 0...999; seeds are below \(UInt64.max), and at most "
+        + "\(seedLimit) of them", seeds)
       ?? defaultSeeds
   }
 
-  /// The seeds that a text names: `17`, `0..<100` or `0..99`.
+  /// Parses the seeds of a text: `17`, `0..<100` or `0..99`.
   static func seeds(_ text: String) -> Range<UInt64>? {
     if let seed = UInt64(text) { return seed < .max ? seed..<seed + 1 : nil }
     for (sign, last) in [("..<", UInt64.zero), ("...", 1), ("..", 1)] {
@@ -124,7 +124,7 @@ struct ExploreCommand: Command {
     report.draw = subject.words(ofSeed: found.seed)
     report.again = SeedCommand(parsed).text(
       subject.name, seed: found.seed, isModel: subject.isModel)
-    // A law compares two runs, and a recording holds one.
+    // A law compares two runs, but a recording contains one, so it cannot reproduce the failure.
     guard !PairLaw.allCases.contains(where: { $0.name == found.failure.property }) else {
       return report
     }

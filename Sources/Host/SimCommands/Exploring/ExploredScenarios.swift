@@ -2,12 +2,12 @@ import SimFormats
 import SimHarness
 import SimRuntime
 
-/// Scenarios whose seeds are run, with what device classes make of them.
+/// Scenarios whose seeds are run, with a variant per device class.
 struct ExploredScenarios {
   /// A scenario.
   struct Loaded {
     var subject: any KeptSubject
-    /// What its file, its device and its recorded input come to.
+    /// Digest of its file, device class and recorded input.
     var digest: String
   }
 
@@ -17,7 +17,7 @@ struct ExploredScenarios {
   private let hasDevice: Bool
   private let seesPixels: Bool
 
-  /// Takes the options `--frames`, `--device` and `--devices`, and `--pixels` if the command has
+  /// Reads the options `--frames`, `--device` and `--devices`, and `--pixels` if the command has
   /// it; fails if they are given for models only.
   init(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ paths: [String]
@@ -33,7 +33,7 @@ struct ExploredScenarios {
       documents, settings, scenes, seesPixels: parsed.takes("pixels") && parsed.flag("pixels"))
   }
 
-  /// Takes what a plan says.
+  /// Reads the options of a plan.
   init(_ plan: SweepPlan, _ scenes: SceneRegistry) {
     var settings = RunSettings(scenes)
     settings.loader.overrides.frameCount = plan.frames
@@ -53,7 +53,7 @@ struct ExploredScenarios {
     hasDevice = settings.loader.deviceName != nil
   }
 
-  /// Loads scenarios, every run that a file stands for.
+  /// Loads scenarios, with every case of a file's matrix.
   func load() throws -> [Loaded] {
     var loaded: [Loaded] = []
     for document in documents {
@@ -68,7 +68,7 @@ struct ExploredScenarios {
       }
       for named in try settings.loadAll([document]) {
         var bases = [named.scenario]
-        // A device that was named is the only one; else every class may be drawn.
+        // A seed may draw any device class unless one is given.
         if !hasDevice, named.scenario.plan.recordedInput == nil {
           bases += otherDevices(than: named)
         }
@@ -88,7 +88,7 @@ struct ExploredScenarios {
     var bases: [Scenario] = []
     for device in BuiltInDevices.all where device.name != named.scenario.device.name {
       loader.deviceName = device.name
-      // What says where something lies in points may not fit another class.
+      // Positions in points may be outside the canvas of another class.
       guard let scenario = try? loader.load(named.document) else { continue }
       bases.append(scenario)
     }

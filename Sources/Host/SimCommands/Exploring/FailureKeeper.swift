@@ -36,7 +36,7 @@ struct KeptFailure {
   /// The failing frame as PNG, or the page of a model's run; nil without rendered frames.
   var picture: [UInt8]?
 
-  /// Writes recording and picture, and names both in the report.
+  /// Writes the recording and the image, and names both in the report.
   mutating func stage(
     _ path: String, picture picturePath: String?, with transaction: FileTransaction,
     _ output: FindingOutput
@@ -109,7 +109,7 @@ struct SceneFailureKeeper: FailureKeeper {
       picture: picture(recording, of: failure)?.png)
   }
 
-  /// Opens a recording's run, whose properties are looked at; nil when the scene has none such.
+  /// Opens a recording's run with property checks; nil if the scene has no such session.
   private func open(_ recording: Recording) -> (any Session)? {
     plan(recording).map { entry.explore($0, false, watching) }
   }
@@ -133,7 +133,7 @@ struct SceneFailureKeeper: FailureKeeper {
     plan.canvasChanges.removeAll { $0.frame >= plan.frameCount }
     let session = entry.explore(plan, true, watching)
     try session.run(to: plan.frameCount) { Interrupt.isRequested }
-    // A state that does not come back is found before its frame is run for good.
+    // A state that is not restored is found before its frame is run, so that frame is recorded too.
     return Recording(session.recording, input: session.recording.input, stepCount: plan.frameCount)
   }
 
@@ -161,9 +161,9 @@ struct SceneFailureKeeper: FailureKeeper {
     return recording
   }
 
-  /// The picture of a recording's last frame, with its touches drawn on it.
+  /// Renders a recording's last frame with its touches.
   ///
-  /// A state with numbers that are not finite has none: then it is that of the frame before.
+  /// A state with numbers that are not finite cannot be drawn; then the frame before is rendered.
   private func picture(_ recording: Recording, of failure: ExploreFailure) -> FramePicture? {
     guard let plan = plan(recording) else { return nil }
     let isFinite = failure.property != BuiltInProperty.finiteState.name
@@ -196,7 +196,7 @@ extension FailureReport.Shrunk {
 }
 
 extension ExploreReport.Scenario {
-  /// Sums a scenario up.
+  /// Summarizes a scenario.
   init(
     _ file: String, scene: String, isModel: Bool, _ properties: [SweepPlan.Property],
     _ sum: Explorer.Sum, failed: [String]

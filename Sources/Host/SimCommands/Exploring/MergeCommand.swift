@@ -3,7 +3,7 @@ import SimHarness
 import SimPlatform
 import SimReport
 
-/// `simbench merge`: puts the parts of a sweep together.
+/// `simbench merge`: merges the result files of a sweep.
 struct MergeCommand: Command {
   private let parsed: ParsedCommand
   private let output: FindingOutput
@@ -55,7 +55,7 @@ struct MergeCommand: Command {
     ])
   }
 
-  /// The shards that have runs which no part holds, with the commands that do them.
+  /// The shards with missing runs, with the commands that run them.
   private func missing(
     _ entries: [SweepPart.Entry?], _ plan: SweepPlan
   ) -> [MergeReport.Missing] {

@@ -5,7 +5,7 @@ import SimPlatform
 import SimReport
 import SimRuntime
 
-/// `simbench plan`: divides seeds of scenarios into shards.
+/// `simbench plan`: splits seeds of scenarios into shards.
 struct PlanCommand: Command {
   private let scenes: SceneRegistry
   private let parsed: ParsedCommand
@@ -42,12 +42,12 @@ struct PlanCommand: Command {
       .multipliedReportingOverflow(by: UInt64(plan.subjects.count))
     guard !overflow, units <= SweepPlan.maximumUnitCount else {
       throw CommandError.badInput(
-        "--seeds: a plan has at most \(FigureText.grouped(SweepPlan.maximumUnitCount)) runs, seeds "
-          + "times scenarios; divide the seeds among several plans")
+        "--seeds: a plan has at most \(FigureText.grouped(SweepPlan.maximumUnitCount)) runs, "
+          + "seeds times scenarios; split the seeds into several plans")
     }
     guard units >= UInt64(shardCount) else {
       throw CommandError.badInput(
-        "--shards: \(shardCount) are more than the \(units) runs of the plan")
+        "--shards: \(shardCount) shards, but the plan has only \(units) runs")
     }
     try output.checkNames([path], inputs: paths.map { ScenarioLoader.parts($0).file })
     let report = PlanReport(plan, path: path)

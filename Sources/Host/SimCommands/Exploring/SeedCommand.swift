@@ -2,16 +2,16 @@ import SimFormats
 import SimHarness
 import SimReport
 
-/// The command that runs a seed of a scenario once more, as it was run.
+/// The command that reruns a seed of a scenario with the same options.
 struct SeedCommand: Sendable {
   private var options: [String] = []
 
-  /// Takes what a command line says of runs.
+  /// Reads the options of a command line.
   init(_ parsed: ParsedCommand) {
     options = parsed.given(["frames", "device", "devices", "pixels"])
   }
 
-  /// Takes what a plan says of runs.
+  /// Reads the options of a plan.
   init(_ plan: SweepPlan) {
     if let frames = plan.frames { options += ["--frames", "\(frames)"] }
     if let device = plan.device { options += ["--device", device] }
@@ -24,7 +24,7 @@ struct SeedCommand: Sendable {
       ["explore", file, "--seeds", "\(seed)"] + (isModel ? [] : options))
   }
 
-  /// What is said of a run in which a trap ends the process: nothing is left of it but its seed.
+  /// The message for a run that crashes the process, printed by its signal handler.
   func noteOfTrap(_ subject: any ExploredSubject, seed: UInt64) -> String {
     "simbench: seed \(seed) of \(subject.name) crashed the process, so no recording was saved; to "
       + "reproduce it: \(text(subject.name, seed: seed, isModel: subject.isModel))"

@@ -1,14 +1,14 @@
 import SimFormats
 import SimPlatform
 
-/// Which part of a sweep's runs a process does.
+/// The part of a sweep that a process runs.
 struct Shard: Equatable {
   /// The shard, counted from 1; nil for all runs.
   var number: UInt32?
-  /// The file whose existence tells a batch engine that its shards are known; nil without one.
+  /// File whose existence shows a batch engine that sharding is supported; nil without one.
   private(set) var statusPath: String?
 
-  /// The shard that a text names: `3/32`, `auto` for what a batch engine says, or nil for all.
+  /// Parses a shard: `3/32`, `auto` for the one that a batch engine assigns, or nil for all.
   ///
   /// - Parameters:
   ///   - count: the plan's shards.
@@ -24,7 +24,7 @@ struct Shard: Equatable {
       let words = text.split(separator: "/", omittingEmptySubsequences: false)
       guard words.count == 2, let number = UInt32(words[0]), let total = UInt32(words[1]) else {
         throw CommandError.badInput(
-          "--shard: expected a shard and their number, such as 3/\(count), or auto, found "
+          "--shard: expected K/N, such as 3/\(count), or auto, found "
             + MessageText.quoted(text))
       }
       self.number = try Self.checked("--shard", UInt64(number), total, of: count)
@@ -32,16 +32,17 @@ struct Shard: Equatable {
     }
     guard let found = try Self.engines(count, environment).first else {
       throw CommandError.badInput(
-        "--shard auto: no batch engine says which shard this is: none of SLURM_ARRAY_TASK_ID, "
-          + "JOB_COMPLETION_INDEX and TEST_SHARD_INDEX is set; name it, such as --shard 1/\(count)")
+        "--shard auto: no batch engine assigns a shard: none of SLURM_ARRAY_TASK_ID, "
+          + "JOB_COMPLETION_INDEX and TEST_SHARD_INDEX is set; choose one, such as --shard "
+          + "1/\(count)")
     }
     number = try Self.checked(
       "--shard auto, by \(found.name)", found.number, found.total, of: count)
     if found.name == Self.bazel { statusPath = environment("TEST_SHARD_STATUS_FILE") }
   }
 
-  /// Tells the batch engine that shards are known: Bazel takes them for ignored unless its file is
-  /// there.
+  /// Shows the batch engine that sharding is supported: without this file, Bazel assumes that
+  /// shards are ignored.
   func acknowledge() throws {
     guard let statusPath else { return }
     try FileStore.write([], to: statusPath)
@@ -51,7 +52,7 @@ struct Shard: Equatable {
     _ source: String, _ number: UInt64, _ total: UInt32, of count: UInt32
   ) throws -> UInt32 {
     guard total == count else {
-      throw CommandError.badInput("\(source): there are \(total) shards, and the plan has \(count)")
+      throw CommandError.badInput("\(source): \(total) shards, but the plan has \(count)")
     }
     guard number >= 1, number <= count else {
       throw CommandError.badInput("\(source): shard \(number) is not one of 1 to \(count)")
@@ -61,7 +62,7 @@ struct Shard: Equatable {
 
   private static var bazel: String { "TEST_SHARD_INDEX" }
 
-  /// What batch engines say; more than one is fine as long as they agree.
+  /// The shards that batch engines assign; several engines are allowed if they agree.
   private static func engines(
     _ count: UInt32, _ environment: (String) -> String?
   ) throws -> [(name: String, number: UInt64, total: UInt32)] {
@@ -96,8 +97,8 @@ struct Shard: Equatable {
     }
     for other in found.dropFirst() where other.number != found[0].number {
       throw CommandError.badInput(
-        "--shard auto: \(found[0].name) says shard \(found[0].number), \(other.name) says "
-          + "\(other.number); name it, such as --shard \(found[0].number)/\(count)")
+        "--shard auto: \(found[0].name) is shard \(found[0].number), \(other.name) is "
+          + "\(other.number); choose one, such as --shard \(found[0].number)/\(count)")
     }
     return found
   }

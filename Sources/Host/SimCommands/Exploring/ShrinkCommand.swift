@@ -6,7 +6,7 @@ import SimReport
 import SimRuntime
 import SimWorld
 
-/// `simbench shrink`: makes the recording of a failing run as small as it gets.
+/// `simbench shrink`: shrinks a failing recording to a minimal one.
 struct ShrinkCommand: Command {
   private let scenes: SceneRegistry
   private let console: Console
@@ -48,7 +48,7 @@ struct ShrinkCommand: Command {
     report.isModel = isModel
     guard var kept = try keeper.keep(report, shrinks: true), let shrunk = kept.report.shrunk else {
       throw CommandError.badInput(
-        "\(path): every property holds in all of its \(recording.stepCount) "
+        "\(path): no property fails in any of its \(recording.stepCount) "
           + (isModel ? "events" : "frames") + ", so there is nothing to shrink")
     }
     status.clear()

@@ -4,7 +4,7 @@ import SimPlatform
 import SimReport
 import SimRuntime
 
-/// `simbench sweep`: does the runs of a plan, or those of one shard.
+/// `simbench sweep`: runs a plan or one of its shards.
 struct SweepCommand: Command {
   private let scenes: SceneRegistry
   private let console: Console
@@ -34,7 +34,7 @@ struct SweepCommand: Command {
     try shard.acknowledge()
     let shards = plan.shards().ofUnits
     let units = shards.indices.filter { shard.number == nil || shards[$0] + 1 == shard.number }
-    // Held until the end, so that no second process does the same shard into the same file.
+    // Locked until the end, so that no second process writes the same shard to the same file.
     let file = try AppendedFile(path)
     let part = try begin(path, file, plan, units)
     let sweep = try sweep(plan, subjects, units, after: part, into: file)
@@ -58,19 +58,20 @@ struct SweepCommand: Command {
     guard subjects == plan.subjects else {
       let changed = zip(subjects, plan.subjects).first { $0 != $1 }?.1.file ?? planPath
       throw CommandError.badInput(
-        "\(changed): scenario, scene or model is not what was planned; plan again")
+        "\(changed): scenario, scene or model changed since the plan was made; create a new plan")
     }
     return loaded.map { $0.subject }
   }
 
-  /// What is there already; a new file gets its first line, and half a line is cut off.
+  /// Reads the existing runs; a new file gets its header line, and an incomplete last line is
+  /// removed.
   private func begin(
     _ path: String, _ file: AppendedFile, _ plan: SweepPlan, _ units: [Int]
   ) throws -> SweepPart {
     let part = try SweepFiles.part(path, of: plan, isInput: false)
     guard part.entries.map({ Int($0.row.unit) }) == Array(units.prefix(part.entries.count)) else {
       throw CommandError.badInput(
-        "\(path): holds runs of another shard; name another file with --out")
+        "\(path): contains another shard's runs; choose another file with --out")
     }
     try file.truncate(to: part.wholeByteCount)
     if part.wholeByteCount == 0 { try file.append(SweepPart.head(of: plan)) }

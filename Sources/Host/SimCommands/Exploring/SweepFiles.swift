@@ -4,7 +4,7 @@ import SimPlatform
 import SimReport
 import SimRuntime
 
-/// Reading what sweeps are made of.
+/// Reads plans and the result files of sweeps.
 enum SweepFiles {
   /// Reads a plan that this build can run.
   static func plan(_ path: String) throws -> SweepPlan {
@@ -12,13 +12,13 @@ enum SweepFiles {
     let plan = try SweepPlan.read(bytes, file: path)
     guard plan.behaviorVersion == BehaviorVersion.current else {
       throw CommandError.badInput(
-        "\(path): planned with behavior version \(plan.behaviorVersion), and this build has "
-          + "\(BehaviorVersion.current): plan again")
+        "\(path): planned with behavior version \(plan.behaviorVersion), but this build has "
+          + "\(BehaviorVersion.current); create a new plan")
     }
     return plan
   }
 
-  /// Reads what a sweep of a plan left.
+  /// Reads a result file of a sweep.
   static func part(
     _ path: String, of plan: SweepPlan, isInput: Bool
   ) throws -> SweepPart {
@@ -27,7 +27,7 @@ enum SweepFiles {
     return try SweepPart.read(bytes, of: plan, file: path)
   }
 
-  /// Runs of a plan as they are reported.
+  /// Runs of a plan, formatted for reports.
   static func report(_ plan: SweepPlan, _ rows: [SweepRow]) -> ExploreReport {
     var report = ExploreReport(seeds: plan.firstSeed..<plan.endSeed)
     var sums = plan.subjects.map { Explorer.Sum(propertyCount: $0.properties.count) }

@@ -1,16 +1,16 @@
 import SimFormats
 
-/// What became of a scenario's baseline.
+/// The outcome of recording a scenario's baseline.
 package struct BaselineChange: Sendable {
-  /// What became of it.
+  /// The outcome.
   package enum Outcome: String, CaseIterable, Sendable {
-    /// There was none.
+    /// There was no baseline.
     case added
-    /// Anything was written but lower costs.
+    /// Something other than lower costs was written.
     case updated
-    /// Costs were lowered.
+    /// Lower costs were written.
     case lowered
-    /// Nothing differs.
+    /// Nothing changed.
     case asWas = "as-was"
     /// The machine failed, so nothing was recorded.
     case notJudged = "not-judged"
@@ -28,9 +28,9 @@ package struct BaselineChange: Sendable {
 
   /// The scenario's name.
   package var name: String
-  /// What became of it.
+  /// The outcome.
   package var outcome: Outcome
-  /// The parts that are not as they were.
+  /// The parts that changed.
   package var written: [Part]
   /// The baseline's file.
   package var path: String
@@ -47,23 +47,23 @@ package struct BaselineChange: Sendable {
 
   /// What `baseline update` writes as JSON.
   package static let output = VerbOutput.shape(
-    "What became of baselines.", "baselines", shape.codec, "A row a run.")
+    "Outcomes of recording baselines.", "baselines", shape.codec, "One row per run.")
 
   private static let shape = Shape<BaselineChange>(
-    written: nil, "What became of the baseline of a run.",
+    written: nil, "The outcome of recording the baseline of a run.",
     [
       Member(derived: "name", \.name, "The scenario's name, with the case of its matrix."),
       Member(
         derived: "outcome", \.outcome, Codec<Outcome>.cases,
-        "Lowered means that costs were; updated, that anything else was written."),
+        "lowered: only lower costs were written; updated: anything else was written."),
       Member(
         derived: "written", \.written, Codec<Part>.cases.list(0...3),
-        "The parts that are not as they were."),
+        "The parts that changed."),
       Member(derived: "path", \.path, "The baseline's file."),
       .notJudged(\.notJudged),
     ])
 
-  /// The parts of an entry that differ from what was there.
+  /// The parts of an entry that differ from the previous one.
   static func parts(of entry: BaselineEntry, before old: BaselineEntry?) -> [Part] {
     Part.allCases.filter { part in
       switch part {

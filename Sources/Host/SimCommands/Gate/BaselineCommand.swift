@@ -3,11 +3,11 @@ import SimHarness
 import SimPlatform
 import SimReport
 
-/// `simbench baseline update` and `baseline add`: records what scenarios come to.
+/// `simbench baseline update` and `baseline add`: records the baselines of scenarios.
 struct BaselineCommand: Command {
   private let measurement: ScenarioMeasurement
   private let isRatchet: Bool
-  /// Whether entries that are there stay.
+  /// Whether existing entries are kept.
   private let onlyAdds: Bool
   private let jobs: Jobs
   private let verb: String
@@ -30,7 +30,7 @@ struct BaselineCommand: Command {
     output = FindingOutput(parsed, console)
   }
 
-  /// What a run came to, before it is compared with the baseline.
+  /// The measurements of a run, before they are compared with the baseline.
   private struct Measured {
     var target: ScenarioMeasurement.Target
     var entry: BaselineEntry
@@ -41,14 +41,15 @@ struct BaselineCommand: Command {
   /// Runs everything, then writes the baselines of all runs that the machine did not keep from
   /// being recorded, or none.
   ///
-  /// Between reading the baselines and writing them no other process that asks can change them.
+  /// A lock prevents other simbench processes from changing the baselines between reading and
+  /// writing.
   func run() throws -> ExitCode {
     try output.checkNames(
       updates: measurement.baselinePaths,
       inputs: measurement.targets.map { $0.document.file })
     try ScenarioMeasurement.requireReleaseBuild(verb)
     let executable = try ScenarioMeasurement.ownExecutable()
-    // Before minutes of work; they are read again under the lock.
+    // Reports errors before minutes of work; the baselines are read again under the lock.
     for target in measurement.targets { _ = try before(target) }
     let status = StatusLine(console, isShown: !output.isQuiet)
     defer { status.clear() }
@@ -70,7 +71,7 @@ struct BaselineCommand: Command {
     let transaction = FileTransaction()
     defer { transaction.discard() }
     var (lines, changes): ([String], [BaselineChange]) = ([], [])
-    // The runs of one file are entries of one baseline.
+    // The cases of one scenario file are entries of one baseline file.
     var changed: [String: BaselineFile] = [:]
     var conflicted: Set<String> = []
     for (target, run) in zip(measurement.targets, all) {
@@ -103,7 +104,7 @@ struct BaselineCommand: Command {
         BaselineChange.parts(of: $0, before: old)
       }
       if written?.contains(.wallTimes) == true {
-        lines.append("         wall times of this machine written")
+        lines.append("         wall times of this machine recorded")
       }
       changes.append(
         BaselineChange(
@@ -122,8 +123,8 @@ struct BaselineCommand: Command {
   }
 
   private static let conflictNote =
-    "         replaces an unresolved merge conflict; record its other seeds, lengths, devices and "
-    + "cases again"
+    "         replaces an unresolved merge conflict; update its other seeds, lengths, devices and "
+    + "cases too"
 
   /// The baseline of a target before it is recorded; nil for none, or if it is replaced since it
   /// has an unresolved merge conflict.
@@ -131,21 +132,21 @@ struct BaselineCommand: Command {
     try measurement.baseline(target, replacesConflict: !onlyAdds && !isRatchet)
   }
 
-  /// Runs a target, and adds what depends on the build or the machine, as far as it was asked for
-  /// and is there.
+  /// Runs a target, and adds metrics of the build or machine if they were requested and are
+  /// available.
   private static func measured(
     _ target: ScenarioMeasurement.Target, _ measurement: ScenarioMeasurement,
     _ executable: String, _ recordsTimes: Bool, _ method: InstructionMethod
   ) throws -> Measured {
     let run = try ScenarioMeasurement.measure(measurement.process(target, executable))
     guard let key = BaselineKey(result: run.result, scenarioDigest: target.digest) else {
-      preconditionFailure("a result that this build wrote has all members of a key")
+      preconditionFailure("a result of this build has all members of a key")
     }
     var measured = Measured(target: target, entry: BaselineEntry(key: key, run: run))
     let times = WallTimeRecord(result: run.result, machine: Environment.machine.fingerprint)
     if recordsTimes, let times { measured.entry.put(times) }
     if method != .none, target.scenario == nil {
-      measured.note = "instructions not counted: only frames of scenes are counted"
+      measured.note = "instructions not counted: a model has no frames"
     } else if method != .none {
       let counts = try measurement.instructions(target, executable, method, passes: [])
       if let build = BuildKey(result: run.result), counts.source != .none {
@@ -159,7 +160,7 @@ struct BaselineCommand: Command {
     return measured
   }
 
-  /// What is said below a baseline's line, if anything.
+  /// The line below a baseline's line; nil if there is none.
   private func note(_ measured: Measured, before old: BaselineEntry?) -> String? {
     guard let record = measured.counted else { return measured.note }
     let before = old?.instructions(like: record)
@@ -167,7 +168,7 @@ struct BaselineCommand: Command {
       + record.summary.source.rawValue + (before.map { changes(from: $0, to: record) } ?? "")
   }
 
-  /// What a record replaces, in words; empty when it is the same.
+  /// The replaced values as text; empty if nothing changed.
   private func changes(from old: InstructionRecord, to new: InstructionRecord) -> String {
     let parts = new.summary.counts.compactMap { count -> String? in
       let before = old.summary.counts.first { $0.name == count.name }
@@ -176,7 +177,7 @@ struct BaselineCommand: Command {
       return "\(count.name) \(number) → \(FigureText.grouped(count.total))"
     }
     guard !parts.isEmpty else { return "" }
-    let word = isRatchet ? ", before and now: " : ", in place of what was there: "
+    let word = isRatchet ? ", before and now: " : ", replacing: "
     return word + parts.joined(separator: ", ")
   }
 
@@ -194,7 +195,7 @@ struct BaselineCommand: Command {
       }
       let comparison = ExactComparison(
         reference: old.metrics, measured: entry.metrics, needsAll: true)
-      // Of other work the old instructions and times say nothing.
+      // Old instructions and times are not comparable if the work changed.
       let renewed = comparison.isSameWork ? entry.keepingRecords(of: old) : entry
       baseline.put(renewed)
       return comparison.rows.isEmpty && renewed.hasRecords(of: old) ? .asWas : .updated
@@ -202,13 +203,14 @@ struct BaselineCommand: Command {
     guard let old else {
       let reason = outdated?.key.difference(from: entry.key)
       throw CommandError.badInput(
-        "\(target.baselinePath): \(reason ?? "it has no entry for this seed, length and device")"
-          + ", so there is nothing to tighten; update without --ratchet")
+        "\(target.baselinePath): "
+          + "\(reason ?? "it has no entry for this seed, length and device"), so there is nothing "
+          + "to lower; update without --ratchet")
     }
     guard let tightened = old.tightened(by: entry) else {
       throw CommandError.badInput(
-        "\(target.baselinePath): the scene does other work than its baseline; update without "
-          + "--ratchet")
+        "\(target.baselinePath): the work of the scene changed since its baseline; update "
+          + "without --ratchet")
     }
     baseline.put(tightened)
     guard tightened.metrics == old.metrics, tightened.instructions == old.instructions else {

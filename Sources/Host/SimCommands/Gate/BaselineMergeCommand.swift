@@ -43,8 +43,8 @@ struct BaselineMergeCommand: Command {
     try transaction.commit()
     guard !merged.conflicts.isEmpty else { return .pass }
     let next =
-      "\(name): not merged; choose a side at each conflict marker, or take one with git checkout "
-      + "--ours and run \(ShellCommand.simbench(["baseline", "update"]))"
+      "\(name): not merged; resolve each conflict marker, or run git checkout --ours and then "
+      + "\(ShellCommand.simbench(["baseline", "update"]))"
     for words in merged.conflicts + [next] {
       console.error("simbench: \(MessageText.message(words))\n")
     }
@@ -72,7 +72,7 @@ struct BaselineMergeCommand: Command {
     )
   }
 
-  /// Whether the first line is an object with a date, as a line of a history is.
+  /// Whether the first line is an object with a date, like a line of a history.
   private static func isHistory(_ bytes: [UInt8]) -> Bool {
     let line = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 1).first ?? []
     guard let root = try? JSONDocument(parsing: Array(line)).root else { return false }

@@ -2,33 +2,33 @@ import SimFormats
 import SimHarness
 import SimPlatform
 
-/// Shows `run` fast frames, slow ones and such that wait by their own fault, on this machine as it
-/// is and beside more busy threads than it has processors.
+/// Checks the verdicts of `run` on fast frames, slow frames and frames that wait by their own
+/// fault, on this machine as it is and next to more busy threads than it has CPUs.
 struct BusyTrials {
-  /// What is planted into the frames.
+  /// The delay that is planted in the frames.
   enum Frames: String, CaseIterable {
     case fast
     case slow
     case waiting
 
-    /// The exit code that is right.
+    /// The correct exit code.
     var code: ExitCode { self == .fast ? .pass : .budgetFailed }
   }
 
   let executable: String
   let trials: Int
   let firstSeed: Int
-  /// Is told what is being run.
+  /// Receives progress messages.
   var onProgress: (String) -> Void = { _ in }
 
-  /// Frames of a run: few, but enough that one in a hundred is more than one.
+  /// Frames per run: few, but enough that 1 % of them is more than one frame.
   private static let frames = 320
-  /// What a frame takes in nanoseconds, so that others have a chance to interrupt it.
+  /// Duration of a frame in nanoseconds, long enough for other threads to interrupt it.
   private static let plainNanoseconds = 400_000.0
-  /// What a slow frame takes besides, and how often there is one.
+  /// Additional duration of a slow frame, and the interval between slow frames.
   private static let (slowNanoseconds, slowInterval) = (20_000_000.0, 32)
 
-  /// Budgets that fast frames keep a hundredfold, and slow ones break fourfold.
+  /// Budgets that fast frames meet with a factor of a hundred, and that slow ones exceed fourfold.
   private static var scenario: String {
     """
     {
@@ -45,19 +45,19 @@ struct BusyTrials {
     """
   }
 
-  /// Shows everything; each row when it is done.
+  /// Runs all cases; reports each row when it is complete.
   func run(_ show: (SelfTestResult.Row) -> Void) throws {
     let folder = try FileStore.makeTemporaryDirectory(prefix: "simbench-selftest")
     defer { try? FileStore.removeTree(folder) }
     try FileStore.write(Self.scenario, to: folder + "/busy.json")
     for frames in Frames.allCases { show(try row(frames, isBusy: false, folder)) }
-    // They are this process's, so they end when it does, however that is.
+    // Threads of this process end with it, even if it crashes.
     let load = BusyThreads(count: 2 * Environment.machine.coreCount)
     defer { withExtendedLifetime(load) {} }
     for frames in Frames.allCases { show(try row(frames, isBusy: true, folder)) }
   }
 
-  /// Fast frames must never be red, slow ones always, however busy the machine.
+  /// Fast frames must never fail and slow ones must always fail, no matter how busy the machine is.
   private func row(
     _ frames: Frames, isBusy: Bool, _ folder: String
   ) throws -> SelfTestResult.Row {

@@ -6,7 +6,7 @@ import SimPlatform
 import SimReport
 import SimRuntime
 
-/// `simbench check`: everything that a pull request is asked for, with one verdict.
+/// `simbench check`: runs every pull-request check, with one verdict.
 struct CheckCommand: Command {
   private let measurement: ScenarioMeasurement
   private let goldens: GoldenStore?
@@ -29,7 +29,8 @@ struct CheckCommand: Command {
     against = parsed.string("against")
     let milliseconds = try parsed.duration("budget") { try? DurationText.milliseconds(of: $0) }
     if against == nil, milliseconds != nil {
-      throw CommandError.badInput("--budget needs --against: it is the time for comparing builds")
+      throw CommandError.badInput(
+        "--budget needs --against: it limits the time for comparing builds")
     }
     plan = RoundPlan(
       batch: PairedRuns.defaultRounds,
@@ -49,10 +50,11 @@ struct CheckCommand: Command {
       + (output.wants("html") ? ["--series"] : [])
   }
 
-  /// The scenarios of the project that the current folder is of.
+  /// The scenarios of the project in the current folder.
   private static func ownScenarios() throws -> [String] {
     guard FileStore.isDirectory("scenarios") else {
-      throw CommandError.badInput("check: no folder scenarios here; name the scenarios")
+      throw CommandError.badInput(
+        "check: there is no folder scenarios here; give the scenario files")
     }
     let names = try FileStore.list(directory: "scenarios")
     let paths = names.filter { $0.hasSuffix(".json") }.map { "scenarios/\($0)" }
@@ -64,7 +66,7 @@ struct CheckCommand: Command {
     return paths
   }
 
-  /// Runs every scenario once, and judges that run in every way.
+  /// Runs every scenario once, and applies all checks to that run.
   func run() throws -> ExitCode {
     let accepted = try goldens.map { try GoldenCheck($0, scenes).load($0.names()) } ?? []
     try output.checkNames(
@@ -72,7 +74,7 @@ struct CheckCommand: Command {
         [$0.document.file, $0.baselinePath]
       } + (try goldens?.allPaths() ?? []))
     try ScenarioMeasurement.requireReleaseBuild("check")
-    // Before the runs, which an error would take along.
+    // Read before the runs, so that an error does not discard minutes of work.
     if let against { _ = try ReferenceBuild.mergeBase(with: against) }
     let executable = try ScenarioMeasurement.ownExecutable()
     var baselines: [BaselineFile?] = []
@@ -132,13 +134,13 @@ struct CheckCommand: Command {
     return ExitCode.worst(of: codes)
   }
 
-  /// What each part of a report asks for.
+  /// The exit code of each part of the report.
   private static func exitCodes(_ report: CheckReport) -> [ExitCode] {
     var codes = report.gate.flatMap { GateCommand.exitCodes($0) }
     codes += report.results.map { ExitCode($0.verdict) }
     codes += report.models.map { ExitCode($0.verdict) }
     codes += report.goldens?.entries.map { $0.state.exitCode } ?? []
-    // What looked at nothing proves nothing.
+    // A stage that checked nothing proves nothing, so it fails.
     for outcome in report.outcomes where outcome.checked == 0 {
       codes.append(outcome.stage == .goldens ? .referenceMissing : .inconclusive)
     }
@@ -153,7 +155,7 @@ struct CheckCommand: Command {
     do {
       return try ModelResult.shape.read(run.result, file: "result.json")
     } catch {
-      throw CommandError.broken("a run in a process of its own: \(error.message)")
+      throw CommandError.broken("a run in a separate process: \(error.message)")
     }
   }
 
@@ -162,7 +164,7 @@ struct CheckCommand: Command {
     _ run: RunProcesses.Finished, _ target: ScenarioMeasurement.Target, _ baseline: BaselineFile?
   ) throws -> GateOutcome {
     guard let table = run.rows.table, let frames = FrameColumns.runs(inCSV: table) else {
-      throw CommandError.broken("a run in a process of its own left rows that cannot be read")
+      throw CommandError.broken("a run in a separate process wrote rows that cannot be read")
     }
     let measured = MeasuredRun(
       exitCode: 0, result: ResultFile.value(run.result), repetitions: frames)
@@ -190,12 +192,13 @@ struct CheckCommand: Command {
     return GoldenReport(entries, orphans: try goldens.orphans(), folder: goldens.folder)
   }
 
-  /// Frames of a run that is repeated: what simbench verify finds in all of them shows in these.
+  /// Frames per repeated run: few, since a violation of determinism usually appears in the first
+  /// ones.
   private static let verifiedFrames: UInt32 = 300
-  /// Frames of those that are painted.
+  /// Number of these frames that are rasterized.
   private static let paintedFrames: UInt32 = 10
 
-  /// Runs the first frames of every scenario in every way that must come to the same.
+  /// Runs the first frames of every scenario in the variants of `verify`.
   private func verified(
     _ keeper: inout DivergenceKeeper, _ status: StatusLine
   ) throws -> [VerifyReport] {
@@ -237,7 +240,7 @@ struct CheckCommand: Command {
     return (try lanes.report(&keeper, StatusLine(console, isShown: false)), keeper)
   }
 
-  /// Builds where this branch left another one, and compares wall time, one scenario at a time.
+  /// Builds the merge base with another branch, and compares wall time, one scenario at a time.
   private func compareBuilds(
     _ executable: String, _ against: String, _ report: inout CheckReport, _ status: StatusLine
   ) throws -> [ExitCode] {
@@ -274,7 +277,7 @@ struct CheckCommand: Command {
 }
 
 extension GoldenState {
-  /// What the state does to the exit code.
+  /// The exit code of the state.
   var exitCode: ExitCode {
     switch self {
     case .same: .pass

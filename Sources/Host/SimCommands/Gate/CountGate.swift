@@ -3,14 +3,14 @@ import SimHarness
 import SimPlatform
 import SimReport
 
-/// Compares what depends on the build or the machine with a baseline: instructions, whose rise is
-/// a regression, and times, which are only told.
+/// Compares metrics of the build or machine with a baseline: instructions, whose rise is a
+/// regression, and times, which are for information only.
 struct CountGate {
-  /// How instructions are counted; nil means as the baseline's were.
+  /// Method of counting instructions; nil means the baseline's.
   let method: InstructionMethod?
   let measurement: ScenarioMeasurement
 
-  /// Adds what compares to an outcome, and says what does not.
+  /// Adds comparable metrics to an outcome, and notes for those that are not comparable.
   func compare(
     _ run: MeasuredRun, with entry: BaselineEntry, _ target: ScenarioMeasurement.Target,
     _ executable: String, into outcome: inout GateOutcome
@@ -45,7 +45,7 @@ struct CountGate {
       prefix + (reasons.isEmpty ? "the baseline has \(sources)" : reasons.joined(separator: "; ")))
   }
 
-  /// Compares two builds, as far as both can count.
+  /// Compares the instructions of two builds if both can count them.
   func compare(
     _ target: ScenarioMeasurement.Target, _ executable: String, with reference: String,
     passes: [String], into outcome: inout GateOutcome
@@ -71,7 +71,7 @@ struct CountGate {
       let measured = WallTimeRecord(result: run.result, machine: Environment.machine.fingerprint)
     else { return nil }
     guard let reference = entry.wallTimes.first(where: { $0.compares(with: measured) }) else {
-      return "times not shown: the baseline has none of this machine and build"
+      return "times not shown: the baseline has no times of this machine and build"
     }
     let rows = measured.medians.compactMap { median -> String? in
       guard let old = reference.medians.first(where: { $0.name == median.name }) else { return nil }
@@ -83,7 +83,8 @@ struct CountGate {
 }
 
 extension ScenarioMeasurement {
-  /// Instructions of a target's frames, without pixels; what could not be counted says why.
+  /// Counts the instructions of a target's frames, without rasterization; a note explains missing
+  /// counts.
   func instructions(
     _ target: Target, _ executable: String, _ method: InstructionMethod, passes: [String]
   ) throws -> InstructionSummary {
@@ -95,7 +96,7 @@ extension ScenarioMeasurement {
       let note = run.result["timing"]?["instructions"]?["note"]?.text
       return record?.summary ?? .none(note ?? "not counted")
     } catch {
-      // A build of earlier days has no such option; that is no fault of the one that is judged.
+      // An older reference build may lack the option, which must not fail the build under test.
       guard case .badInput(let words) = CommandError(error) else { throw error }
       return .none(words)
     }

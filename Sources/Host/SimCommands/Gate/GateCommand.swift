@@ -4,7 +4,7 @@ import SimPlatform
 import SimReport
 import SimRuntime
 
-/// `simbench gate`: compares scenarios with their baseline, or with another build.
+/// `simbench gate`: fails on regressions against a baseline or another build.
 struct GateCommand: Command {
   private let measurement: ScenarioMeasurement
   private let scenes: SceneRegistry
@@ -32,7 +32,7 @@ struct GateCommand: Command {
     if against == nil, base == nil {
       for option in ["rounds", "budget", "no-render"] where parsed.isGiven(option) {
         throw CommandError.badInput(
-          "--\(option) needs --against or --base: baselines hold whole runs")
+          "--\(option) needs --against or --base: baselines contain whole runs")
       }
     }
     passedOn = parsed.flag("no-render") ? ["--no-render"] : []
@@ -64,7 +64,9 @@ struct GateCommand: Command {
         own, against: build.executable, named: name, ["--against", against], status)
     }
     if let base {
-      guard FileStore.isFile(base) else { throw CommandError.badInput("--base: \(base): no file") }
+      guard FileStore.isFile(base) else {
+        throw CommandError.badInput("--base: \(base): no such file")
+      }
       return try runPairs(own, against: base, named: base, ["--base", base], status)
     }
     return try runBaselines(own, status)
@@ -92,7 +94,8 @@ struct GateCommand: Command {
     var baselines: [BaselineFile?] = []
     for target in measurement.targets { baselines.append(try measurement.baseline(target)) }
     var outcomes: [GateOutcome] = []
-    // What is compared is the same however busy the machine is; instructions follow one by one.
+    // Exact metrics do not depend on load, so runs are concurrent; instructions are counted one by
+    // one.
     let processes = measurement.targets.map { measurement.process($0, executable) }
     let paths = measurement.targets.map { $0.path }
     let runs = try JobQueue.run(
@@ -122,12 +125,12 @@ struct GateCommand: Command {
     return ExitCode.worst(of: outcomes.flatMap { Self.exitCodes($0) })
   }
 
-  /// Compares a run with its baseline's entry, and returns that as well when there is one.
+  /// Compares a run with its baseline's entry, and returns that as well if there is one.
   static func compare(
     _ run: MeasuredRun, _ target: ScenarioMeasurement.Target, _ baseline: BaselineFile?
   ) -> (GateOutcome, BaselineEntry?) {
     guard let key = BaselineKey(result: run.result, scenarioDigest: target.digest) else {
-      preconditionFailure("a result that this build wrote has all members of a key")
+      preconditionFailure("a result of this build has all members of a key")
     }
     var outcome = GateOutcome(run: run, reference: target.baselinePath)
     outcome.scenarioFile = target.path
@@ -177,7 +180,7 @@ struct GateCommand: Command {
     }
   }
 
-  /// The codes of every verdict, and of the run's own.
+  /// The exit codes of all verdicts, including that of the run itself.
   static func exitCodes(_ outcome: GateOutcome) -> [ExitCode] {
     var codes = outcome.verdicts.map { verdict in
       verdict == .workChanged && outcome.isChangeDeclared ? .pass : verdict.exitCode
@@ -193,7 +196,7 @@ struct GateCommand: Command {
 }
 
 extension GateOutcome {
-  /// An outcome that is not compared with anything yet.
+  /// An outcome before any comparison.
   init(run: MeasuredRun, reference: String) {
     let result = run.result
     self.init(
@@ -203,7 +206,7 @@ extension GateOutcome {
     let isModel = result["model"] != nil
     if isModel { unit = "step" }
     if runVerdict != Verdict.passed.rawValue {
-      // This build wrote it, but for selftest's planted parts and a build that is older.
+      // Fields can be missing in results of an older build or of planted runs of selftest.
       if isModel {
         model = try? ModelResult.shape.read(result, file: reference)
       } else {
@@ -217,9 +220,9 @@ extension GateOutcome {
     }
   }
 
-  /// What a run shorter than its scenario does not judge; nil for nothing.
+  /// The checks that a shortened run skips; nil if there are none.
   private static func shortenedSentence(_ result: JSONOutput) -> String? {
-    // Reading all of a result takes time, and few runs are shortened.
+    // Checked first, since reading a whole result takes time and few runs are shortened.
     guard let planned = result["plannedFrames"]?.uint64,
       let all = result["scenarioFrames"]?.uint64, planned < all
     else { return nil }

@@ -1,16 +1,16 @@
 import SimPlatform
 
-/// Why git gave no answer.
+/// An error of git.
 struct GitError: Error {
-  /// What it said, its advice included, on one line.
+  /// Its message, including advice, on one line.
   let message: String
 }
 
-/// Asks git about a checkout.
+/// Queries a checkout with git.
 enum Git {
   /// The first line that git prints; empty if it prints nothing.
   ///
-  /// - Parameter folder: where git runs; nil for the current folder.
+  /// - Parameter folder: The folder in which git runs; nil for the current one.
   /// - Throws: `GitError` if git fails or is missing, `interrupted` after a signal.
   @discardableResult
   static func line(_ arguments: [String], in folder: String? = nil) throws -> String {
@@ -21,7 +21,7 @@ enum Git {
       throw GitError(message: error.message)
     }
     guard result.exitCode == 0 else {
-      // Advice stands in further lines.
+      // The lines after the first one are advice.
       let words = result.errorText.split(whereSeparator: { $0.isWhitespace })
       let reason = words.isEmpty ? "exit code \(result.exitCode)" : words.joined(separator: " ")
       throw GitError(message: "git \(arguments[0]): \(reason)")
@@ -29,17 +29,17 @@ enum Git {
     return result.outputText.split(separator: "\n").first.map { String($0) } ?? ""
   }
 
-  /// Twelve digits of the commit that is checked out.
+  /// The first twelve digits of the checked-out commit.
   ///
-  /// - Throws: `GitError` if there is none, or git refuses to say.
+  /// - Throws: `GitError` if there is no commit or git fails.
   static func commit(in folder: String? = nil) throws -> String {
-    // Unlike rev-parse, log says what is wrong where there is no commit yet.
+    // Unlike rev-parse, log has a clear error message if there is no commit yet.
     try line(["log", "-1", "--no-show-signature", "--abbrev=12", "--format=%h"], in: folder)
   }
 }
 
 extension ProcessRunner {
-  /// Runs a program to its end, unless a signal stops it or this process.
+  /// Runs a program until it exits or a signal stops it or this process.
   ///
   /// - Throws: `ProcessError`, or `CommandError.interrupted`.
   static func interruptible(

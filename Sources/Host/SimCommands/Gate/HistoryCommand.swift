@@ -4,7 +4,7 @@ import SimFormats
 import SimPlatform
 import SimReport
 
-/// `simbench history`: appends results to a plain file and shows how they went.
+/// `simbench history`: appends results to a text file and shows their trends.
 struct HistoryCommand: Command {
   private let path: String
   private let results: [String]
@@ -22,11 +22,11 @@ struct HistoryCommand: Command {
     results = parsed.strings("append")
     commit = parsed.string("commit")
     guard commit == nil || !results.isEmpty else {
-      throw CommandError.badInput("--commit needs --append: it names what is appended")
+      throw CommandError.badInput("--commit needs --append: it names the appended run")
     }
     guard commit?.allSatisfy({ $0.isWhitespace }) != true else {
       throw CommandError.badInput(
-        "--commit: is empty; leave it out for the commit that is checked out here")
+        "--commit: is empty; omit it to use the commit that is checked out here")
     }
     scenario = parsed.string("scenario")
     metric = parsed.string("metric")
@@ -37,7 +37,8 @@ struct HistoryCommand: Command {
 
   /// Reads everything first, then writes all files or none.
   ///
-  /// From reading the history to writing it no other process that asks can change it.
+  /// A lock prevents other simbench processes from changing the history between reading and
+  /// writing.
   func run() throws -> ExitCode {
     try output.checkNames(
       [svgPath], updates: results.isEmpty ? [] : [path],
@@ -56,7 +57,7 @@ struct HistoryCommand: Command {
     let transaction = FileTransaction()
     defer { transaction.discard() }
     if !results.isEmpty {
-      // A file edited by hand may lack its last line end.
+      // A file edited by hand may lack the last newline.
       if let last = bytes.last, last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
       for entry in added {
         entries.append(entry)
@@ -75,14 +76,14 @@ struct HistoryCommand: Command {
       HistoryReport.text(series, isDated: order.isDated), with: transaction
     ) { _ in HistoryReport.html(series, isDated: order.isDated) }
     if let refusal {
-      let words = "\(path): added without a commit, which --commit can name: \(refusal.message)"
+      let words = "\(path): added without a commit; name one with --commit: \(refusal.message)"
       console.error("simbench: \(MessageText.message(words))\n")
     }
     return .pass
   }
 
-  /// What was run: the commit that is named, or else the one that is checked out here; empty with
-  /// the reason if git does not say.
+  /// The commit that ran: the one named, or else the one checked out here; empty, with the reason,
+  /// if git fails.
   private func namedCommit() throws -> (name: String, refusal: GitError?) {
     if let commit { return (commit, nil) }
     guard !results.isEmpty else { return ("", nil) }
@@ -93,7 +94,7 @@ struct HistoryCommand: Command {
     }
   }
 
-  /// Refuses names that nothing recorded has; a misspelled one would look like a quiet history.
+  /// Refuses names without recorded runs, since a misspelled name would look like an empty history.
   private func checkChoice(
     _ entries: [HistoryEntry], isEmpty: Bool
   ) throws {
@@ -101,9 +102,9 @@ struct HistoryCommand: Command {
     if let scenario, !entries.contains(where: { $0.scenario == scenario }) {
       let names = Set(entries.map(\.scenario)).sorted()
       let hint = nearestSpelling(of: scenario, in: names).map { "; did you mean \"\($0)\"?" } ?? ""
-      throw CommandError.badInput("--scenario: nothing recorded of \"\(scenario)\"\(hint)")
+      throw CommandError.badInput("--scenario: no recorded runs of \"\(scenario)\"\(hint)")
     }
-    if let metric { throw CommandError.badInput("--metric: no metric begins with \"\(metric)\"") }
+    if let metric { throw CommandError.badInput("--metric: no metric starts with \"\(metric)\"") }
   }
 
   private func newEntries(_ commit: String) throws -> [HistoryEntry] {
@@ -117,12 +118,12 @@ struct HistoryCommand: Command {
       }
       let rows = ResultFile.rows(in: root)
       guard !rows.isEmpty else {
-        throw CommandError.badInput("\(file): no result of simbench run --json")
+        throw CommandError.badInput("\(file): not a result of simbench run --json")
       }
       for result in rows {
         guard
           let entry = HistoryEntry(result: result, date: date, commit: commit, machine: name)
-        else { throw CommandError.badInput("\(file): no result of simbench run --json") }
+        else { throw CommandError.badInput("\(file): not a result of simbench run --json") }
         entries.append(entry)
       }
     }

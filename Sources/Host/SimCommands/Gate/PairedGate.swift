@@ -3,14 +3,13 @@ import SimHarness
 import SimPlatform
 import SimRuntime
 
-/// Compares two builds on one scenario: exact metrics, then wall time by interleaved fresh
-/// processes.
+/// Compares two builds on one scenario: exact metrics, then wall time in interleaved new processes.
 struct PairedGate {
-  /// What the reference is called in reports.
+  /// The name of the reference in reports.
   var reference: String
-  /// How many rounds a comparison has.
+  /// The plan of rounds of a comparison.
   var plan = RoundPlan(batch: PairedRuns.defaultRounds)
-  /// Is told what is being run.
+  /// Receives progress messages.
   var onProgress: (String) -> Void = { _ in }
 
   /// The comparison and whether a build contradicted itself.
@@ -22,11 +21,11 @@ struct PairedGate {
   /// Compares two builds on every scenario, one after the other; returns the exit codes as well.
   ///
   /// - Parameters:
-  ///   - passedOn: options of every run.
-  ///   - options: options of `gate` that name the other build.
-  ///   - isLengthGiven: whether those of the measurement say how long runs are; else long ones are
-  ///     cut.
-  ///   - complete: adds what else is compared, given the options of the length.
+  ///   - passedOn: Options of every run.
+  ///   - options: Options of `gate` that name the other build.
+  ///   - isLengthGiven: Whether the options of the measurement give the length of runs; otherwise
+  ///     long runs are shortened.
+  ///   - complete: Adds further comparisons, given the options of the length.
   func compare(
     _ measurement: ScenarioMeasurement, _ scenes: SceneRegistry, _ own: String,
     with executable: String, _ options: [String], _ passedOn: [String], isLengthGiven: Bool,
@@ -67,7 +66,7 @@ struct PairedGate {
     return (outcomes, codes)
   }
 
-  /// Compares two builds on a model, once: its metrics are exact, so that rounds add nothing.
+  /// Compares two builds on a model once, since its metrics are exact and more rounds add nothing.
   private func compareModel(
     _ target: ScenarioMeasurement.Target, _ measurement: ScenarioMeasurement,
     _ scenes: SceneRegistry, _ own: String, with executable: String
@@ -104,7 +103,7 @@ struct PairedGate {
 
   /// Runs both builds and compares them.
   ///
-  /// Rounds go on for as long as any row is open and the plan has more of them; all of them count.
+  /// Rounds continue while any row is inconclusive and the plan allows more; all of them count.
   func compare(
     base: MeasuredProcess, measured: MeasuredProcess
   ) throws -> Finding {
@@ -121,17 +120,17 @@ struct PairedGate {
       guard let wall = found.wall, wall.verdict != .workChanged else { return .otherWork }
       return wall.isOpen ? nil : .settled
     }
-    guard var outcome else { preconditionFailure("a plan looks at least once") }
+    guard var outcome else { preconditionFailure("a plan has at least one batch") }
     record.remedy = plan.remedy(for: outcome.wall?.rows ?? [], after: record)
     outcome.wall?.rounds = record
     if let frame = runs.frameOfBrokenDeterminism {
       outcome.notes.append(
-        "one build gave two states in frame \(frame): the scene is not deterministic")
+        "one build produced two states in frame \(frame): the scene is not deterministic")
     }
     return Finding(outcome: outcome, isDeterministic: runs.frameOfBrokenDeterminism == nil)
   }
 
-  /// Makes one round, and returns what it took in seconds.
+  /// Runs one round and returns its duration in seconds.
   private func addRound(
     to runs: inout PairedRuns, _ folder: String
   ) throws -> Double {
@@ -153,7 +152,9 @@ struct PairedGate {
     outcome.wall = WallOutcome(
       runs,
       isSameWork: outcome.exact?.isSameWork == true && runs.firstDifferentFrame == nil)
-    if outcome.wall == nil { outcome.notes.append("wall time: no frame is in the same state") }
+    if outcome.wall == nil {
+      outcome.notes.append("wall time: no frame has the same state in both builds")
+    }
     return outcome
   }
 
@@ -170,13 +171,13 @@ struct PairedGate {
     if !exact.isSameWork {
       outcome.notes.append(
         outcome.isChangeDeclared
-          ? "a higher behavior version announces other work"
-          : "the behavior version says that nothing changed")
+          ? "expected: the behavior version was raised"
+          : "unexpected: the behavior version was not raised")
     }
     return outcome
   }
 
-  /// Whether a behavior version is higher than it was.
+  /// Whether a behavior version was raised.
   private static func isDeclared(_ base: JSONOutput, _ measured: JSONOutput) -> Bool {
     func versions(_ result: JSONOutput) -> [UInt64] {
       [

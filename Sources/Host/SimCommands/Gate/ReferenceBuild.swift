@@ -1,17 +1,16 @@
 import SimPlatform
 
-/// Builds the commit where this branch left another one, to compare with.
+/// Builds the merge base of this branch with another one, to compare with.
 struct ReferenceBuild {
   /// The commit.
   let commit: String
-  /// The tool as it was built there.
+  /// The executable built from it.
   let executable: String
 
-  /// Finds the merge base and builds it, unless an earlier call already did.
+  /// Finds the merge base and builds it, unless it is already built.
   ///
-  /// The build stays in `.simbench/builds` at the top of the repository; the working tree it was
-  /// made in does not.
-  /// One process builds a commit at a time; others wait for it.
+  /// The build is kept in `.simbench/builds` at the root of the repository; its working tree is
+  /// removed. Only one process builds a commit at a time; others wait for it.
   init(
     against reference: String, ownExecutable: String, _ console: Console,
     onBuild: (String) -> Void
@@ -37,7 +36,7 @@ struct ReferenceBuild {
     }
   }
 
-  /// The commit where the branch that is checked out left another one.
+  /// The merge base of the checked-out branch with another one.
   static func mergeBase(with reference: String) throws -> String {
     _ = try Git.commit()
     _ = try commit(
@@ -46,15 +45,15 @@ struct ReferenceBuild {
       ifShallow: "has no commit \"\(reference)\"")
     return try commit(
       ["merge-base", "HEAD", reference],
-      else: "HEAD and \"\(reference)\" have no commit in common",
-      ifShallow: "lacks the commit where HEAD left \"\(reference)\"")
+      else: "HEAD and \"\(reference)\" have no common commit",
+      ifShallow: "lacks the merge base of HEAD and \"\(reference)\"")
   }
 
   /// The commit that git prints.
   ///
   /// - Parameters:
-  ///   - words: what is wrong if it prints none.
-  ///   - lack: what a clone lacks that has only the newest commits.
+  ///   - words: The error if it prints none.
+  ///   - lack: What a shallow clone lacks, for the error.
   private static func commit(
     _ arguments: [String], else words: String, ifShallow lack: String
   ) throws -> String {
@@ -64,14 +63,14 @@ struct ReferenceBuild {
       guard try Git.line(["rev-parse", "--is-shallow-repository"]) == "true" else {
         throw CommandError.badInput("--against: \(words)")
       }
-      // Such a clone often follows one branch alone, so the branches are named.
+      // A shallow clone often tracks only one branch, so the command names all branches.
       throw CommandError.badInput(
         "--against: this clone is shallow and \(lack); give actions/checkout fetch-depth: 0, or "
           + "run git fetch --unshallow origin '+refs/heads/*:refs/remotes/origin/*'")
     }
   }
 
-  /// As long as a build of all of it may take on a slow machine.
+  /// Time limit of a full build on a slow machine.
   private static let buildLimitSeconds = 1800.0
 
   private static func build(
@@ -80,7 +79,7 @@ struct ReferenceBuild {
     let source = "\(folder)/source"
     if FileStore.exists(source) { try FileStore.removeTree(source) }
     try Git.line(["worktree", "prune"], in: top)
-    // For the second signal, which leaves no time to call git.
+    // Registered for the second signal, after which there is no time to call git.
     var noted = [source]
     TemporaryFolders.note(source)
     defer { for folder in noted { TemporaryFolders.forget(folder) } }
@@ -102,16 +101,17 @@ struct ReferenceBuild {
     }
   }
 
-  /// Takes the working tree away, after a signal too.
+  /// Removes the working tree, even after a signal.
   private static func clean(_ source: String, _ top: String) {
     let remove = ["worktree", "remove", "--force", source]
     _ = try? ProcessRunner.run("git", remove, workingDirectory: top, cleansUp: true)
-    // What git left unfinished when it was stopped is no working tree that it would remove.
+    // If git was stopped early, it does not recognize the folder as a working tree and would not
+    // remove it.
     if FileStore.exists(source) { try? FileStore.removeTree(source) }
     _ = try? ProcessRunner.run("git", ["worktree", "prune"], workingDirectory: top, cleansUp: true)
   }
 
-  /// Where git keeps what it knows of a working tree; nil when the tree does not say.
+  /// The folder where git keeps the metadata of a working tree; nil if unknown.
   private static func records(of source: String) -> String? {
     guard let text = try? FileStore.readText(source + "/.git", limitByteCount: 1 << 16),
       text.hasPrefix("gitdir: ")
@@ -119,16 +119,16 @@ struct ReferenceBuild {
     return text.dropFirst(8).split(separator: "\n").first.map { String($0) }
   }
 
-  /// The folder of the nearest `Package.swift`, as a path that follows the repository's.
+  /// The folder of the nearest `Package.swift`, as a path relative to the repository.
   private static func packageFolder(below top: String) throws -> String {
     guard let current = Environment.currentDirectory else {
-      throw CommandError.badInput("the current folder is gone")
+      throw CommandError.badInput("the current folder no longer exists")
     }
     guard let folder = FileStore.nearestFolder(holding: "Package.swift", from: current),
       folder.hasPrefix(top)
     else {
       throw CommandError.badInput(
-        "--against: no Package.swift here or in a folder above, within \(top)")
+        "--against: no Package.swift in this folder or a parent folder within \(top)")
     }
     return String(folder.dropFirst(top.count))
   }

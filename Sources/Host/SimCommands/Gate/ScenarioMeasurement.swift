@@ -4,12 +4,12 @@ import SimPlatform
 import SimReport
 import SimRuntime
 
-/// What `baseline update` and `gate` share: scenarios checked first, then run in processes of
-/// their own, with the options that change a run handed on.
+/// Runs the scenarios of `baseline update` and `gate`: checks them first, then runs each in a
+/// separate process with the options that affect a run.
 struct ScenarioMeasurement {
-  /// A scenario that was read and can be run.
+  /// A scenario that was loaded and can run.
   struct Target {
-    /// What the scenario is of.
+    /// A scenario of a scene or model.
     enum Subject {
       case scene(Scenario)
       case model(ModelScenario)
@@ -27,7 +27,7 @@ struct ScenarioMeasurement {
       baselinePath = "\(folder)/\(fileName).json"
     }
 
-    /// The scenario as a command line names it.
+    /// The scenario's name on the command line.
     var path: String { document.path }
 
     /// Digest of the scenario in hexadecimal.
@@ -51,7 +51,7 @@ struct ScenarioMeasurement {
     /// The scenario of a scene; nil for a model.
     var scenario: Scenario? { if case .scene(let scenario) = subject { scenario } else { nil } }
 
-    /// The scenario's name with the run of its matrix.
+    /// The scenario's name with the case of its matrix.
     var name: String {
       switch subject {
       case .scene(let scenario): scenario.name
@@ -59,7 +59,7 @@ struct ScenarioMeasurement {
       }
     }
 
-    /// The run of the matrix; nil for a scenario without one.
+    /// The case of the matrix; nil for a scenario without a matrix.
     var caseName: String? {
       switch subject {
       case .scene(let scenario): scenario.caseName
@@ -67,7 +67,7 @@ struct ScenarioMeasurement {
       }
     }
 
-    /// The scenario's name without the run of its matrix.
+    /// The scenario's name without the case of its matrix.
     var fileName: String {
       switch subject {
       case .scene(let scenario): scenario.fileName
@@ -79,9 +79,9 @@ struct ScenarioMeasurement {
   let settings: RunSettings
   let targets: [Target]
   private let passedOn: [String]
-  /// The options among them that models have too.
+  /// The options that models have too.
   private let passedOnToModels: [String]
-  /// The folder of baselines; nil when each lies beside its scenario.
+  /// The folder of baselines; nil if each is next to its scenario.
   private let baselines: String?
 
   /// Reads every scenario.
@@ -95,7 +95,7 @@ struct ScenarioMeasurement {
       toModels: parsed.given(["seed", "duration"]), baselines: parsed.string("baselines"))
   }
 
-  /// Reads scenarios as they are, and says what is wrong with every one that is not valid.
+  /// Reads scenarios without changes; throws with the errors of all that are not valid.
   init(
     checking parsed: ParsedCommand, _ paths: [String], _ scenes: SceneRegistry
   ) throws {
@@ -121,7 +121,7 @@ struct ScenarioMeasurement {
 
   private typealias Named = (document: ScenarioDocument, subject: Target.Subject)
 
-  /// Every run that a file stands for.
+  /// All cases of a file.
   private static func named(
     _ document: ScenarioDocument, _ settings: RunSettings, _ scenes: SceneRegistry
   ) throws -> [Named] {
@@ -143,21 +143,21 @@ struct ScenarioMeasurement {
     var targets: [Target] = []
     for one in named {
       let target = Target(one.document, one.subject, baselines: baselines)
-      // The runs of one file share its baseline.
+      // The cases of one file share its baseline.
       let twin = targets.first {
         $0.baselinePath == target.baselinePath
           && ($0.path == target.path || $0.document.file != target.document.file)
       }
       if let twin {
         throw CommandError.badInput(
-          "\(target.path): has the same baseline as \(twin.path): \(target.baselinePath)")
+          "\(target.path): has the same baseline file as \(twin.path): \(target.baselinePath)")
       }
       targets.append(target)
     }
     self.targets = targets
   }
 
-  /// The baselines, each once, however many runs share it.
+  /// The baselines, each once even if several cases share it.
   var baselinePaths: [String] {
     var paths: [String] = []
     for target in targets where !paths.contains(target.baselinePath) {
@@ -166,14 +166,14 @@ struct ScenarioMeasurement {
     return paths
   }
 
-  /// Fails in a build whose allocations mean nothing.
+  /// Throws in a debug build, whose allocations are not meaningful.
   ///
-  /// - Parameter verb: the command, for the message.
+  /// - Parameter verb: The command, for the message.
   static func requireReleaseBuild(_ verb: String) throws {
     guard EnvironmentSummary.current.build == "release" else {
       throw CommandError.badInput(
-        "\(verb): this is a debug build, whose allocations and times mean nothing; build with "
-          + "-c release")
+        "\(verb): this is a debug build, whose allocations and times are not meaningful; "
+          + "build with -c release")
     }
   }
 
@@ -181,8 +181,7 @@ struct ScenarioMeasurement {
   static func ownExecutable() throws -> String {
     guard let path = Environment.executablePath else {
       throw CommandError.machine(
-        "the system does not say which file this process runs, which has to be started again; "
-          + "mount /proc")
+        "the path of this executable is unknown, so that it cannot be started again; mount /proc")
     }
     return path
   }
@@ -196,7 +195,7 @@ struct ScenarioMeasurement {
     return process
   }
 
-  /// A model's run as `verify` and `diff` take it.
+  /// A model's run, as `verify` and `diff` compare it.
   func compared(
     _ scenario: ModelScenario, of target: Target, _ scenes: SceneRegistry
   ) throws -> ComparedRun {
@@ -205,15 +204,16 @@ struct ScenarioMeasurement {
       options: passedOnToModels)
   }
 
-  /// The command that records some scenarios as they were run here, to paste into a shell.
+  /// The shell command that records baselines of scenarios with the options used here.
   func updateCommand(_ paths: [String]) -> String {
     let more = passedOn + (baselines.map { ["--baselines", $0] } ?? [])
     return ShellCommand.simbench(["baseline", "update"] + paths + more)
   }
 
-  /// Reads a target's baseline; nil when there is no such file.
+  /// Reads a target's baseline; nil if there is no such file.
   ///
-  /// - Parameter replacesConflict: whether a file with an unresolved merge conflict counts as none.
+  /// - Parameter replacesConflict: Whether a file with an unresolved merge conflict is treated as
+  ///   missing.
   func baseline(_ target: Target, replacesConflict: Bool = false) throws -> BaselineFile? {
     let path = target.baselinePath
     guard FileStore.exists(path) else { return nil }
@@ -230,7 +230,7 @@ struct ScenarioMeasurement {
     }
   }
 
-  /// Runs a process in a folder that is gone afterwards.
+  /// Runs a process in a temporary folder.
   static func measure(_ process: MeasuredProcess) throws -> MeasuredRun {
     let folder = try FileStore.makeTemporaryDirectory(prefix: "simbench-gate")
     defer { try? FileStore.removeTree(folder) }
@@ -239,7 +239,7 @@ struct ScenarioMeasurement {
 }
 
 extension GateVerdict {
-  /// The exit code that says so.
+  /// The exit code of the verdict.
   var exitCode: ExitCode {
     switch self {
     case .equal, .improved: .pass

@@ -5,7 +5,7 @@ import SimReport
 import SimRuntime
 import SimStatistics
 
-/// `simbench selftest`: shows differences to the gate and a busy machine to `run`.
+/// `simbench selftest`: measures how reliably gate and run detect regressions on this machine.
 struct SelftestCommand: Command {
   private let trials: Int
   private let rounds: Int
@@ -14,9 +14,9 @@ struct SelftestCommand: Command {
   private let console: Console
   private let executable: String
 
-  /// Frames of every run.
+  /// Frames per run.
   private static let frames = 600
-  /// Trials of each kind when it has to be quick.
+  /// Trials per case with `--quick`.
   private static let quickTrials = 3
   /// The seed of the first trial.
   private static let firstSeed = 1
@@ -26,7 +26,7 @@ struct SelftestCommand: Command {
   ) throws {
     guard scenes.entry(named: "snowglobe") != nil else {
       throw CommandError.badInput(
-        "selftest: runs the scene snowglobe, which this tool does not have")
+        "selftest: this executable lacks the scene snowglobe, which selftest runs")
     }
     try parsed.requireAtMostOne(of: ["trials", "quick"])
     trials =
@@ -39,7 +39,7 @@ struct SelftestCommand: Command {
     executable = try ScenarioMeasurement.ownExecutable()
   }
 
-  /// The scenario that everything is shown on: a full globe that is shaken.
+  /// The scenario of all trials: a full snow globe that is shaken.
   private static func scenario(flakes: Int) -> String {
     """
     {
@@ -53,7 +53,7 @@ struct SelftestCommand: Command {
     """
   }
 
-  /// Shows everything; prints each row when it is done.
+  /// Runs all cases; prints each row when it is complete.
   func run() throws -> ExitCode {
     try output.checkNames()
     try ScenarioMeasurement.requireReleaseBuild("selftest")
@@ -89,7 +89,7 @@ struct SelftestCommand: Command {
     return result.isPassed ? .pass : result.isInconclusive ? .inconclusive : .budgetFailed
   }
 
-  /// A process of two repetitions without pixels, where the step is most of a frame.
+  /// A process of two repetitions without rasterization, so that the step is most of a frame.
   private func process(
     _ scenario: String, trial: Int, plant: String? = nil, repetitions: Int = 2
   ) -> MeasuredProcess {
@@ -102,7 +102,7 @@ struct SelftestCommand: Command {
   }
 
   private func gate(_ status: StatusLine, _ title: String) -> PairedGate {
-    // Many gates that take a minute each at most, not few that take ten.
+    // At most a minute per gate, since many short trials give a better estimate than few long ones.
     var gate = PairedGate(
       reference: "the same build", plan: RoundPlan(batch: rounds, budgetSeconds: 60))
     gate.onProgress = { status.show("\(title), \($0)") }
@@ -133,7 +133,7 @@ struct SelftestCommand: Command {
   ) throws -> SelfTestResult.Row {
     let isGated = share > WallRule.minimumChange
     let percent = "+\(Int(share * 100)) % work in the step"
-    // A change below what counts has to stay unreported as a regression and still be seen.
+    // A change below the threshold must not be reported as a regression, but must be measurable.
     var row = SelfTestResult.Row(
       name: percent, answer: isGated ? "caught" : "measurable",
       needed: isGated ? trials - max(trials / 20, isQuick ? 1 : 0) : trials * 4 / 5,
@@ -206,10 +206,11 @@ struct SelftestCommand: Command {
     try ScenarioMeasurement.measure(process)
   }
 
-  /// Iterations that take a share of the step: of its median over frames of minimum times.
+  /// Iterations that take a fraction of the step's time: of its median over frames of minimum
+  /// times.
   ///
-  /// They are timed where they will run, in processes of their own that take turns with those
-  /// without them, and by the gate's own measure: this process may have another clock speed.
+  /// They are timed in separate processes, which alternate with processes without them, and with
+  /// the gate's own statistic, since this process may run at another clock speed.
   private func iterations(
     _ share: Double, _ scenario: String, trial: Int
   ) throws -> Int {
@@ -224,7 +225,7 @@ struct SelftestCommand: Command {
     try runs.add(rounds: 6, in: folder)
     let outcome = WallOutcome(runs, isSameWork: true, resampleCount: 0)
     let more = outcome?.row(of: .step)?.change ?? 0
-    // Where not even a quarter more is seen, the guess is as good as anything.
+    // If not even 25 % more time is measured, the initial estimate is used.
     let share = share / (more > 0.05 ? more : 0.25)
     return Int((share * Double(guess)).rounded())
   }

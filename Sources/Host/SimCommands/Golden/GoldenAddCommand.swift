@@ -4,7 +4,7 @@ import SimPlatform
 import SimRaster
 import SimReport
 
-/// `simbench golden add`: makes a first golden of a scenario.
+/// `simbench golden add`: creates the first golden of a scenario.
 struct GoldenAddCommand: Command {
   private let store: GoldenStore
   private let path: String
@@ -18,7 +18,7 @@ struct GoldenAddCommand: Command {
   private let output: FindingOutput
   private let console: Console
 
-  /// Frames that are compared unless told otherwise: four seconds at 60 Hz.
+  /// Number of compared frames by default: four seconds at 60 Hz.
   static let defaultFrameCount: UInt32 = 240
 
   init(
@@ -26,7 +26,7 @@ struct GoldenAddCommand: Command {
   ) throws {
     guard console.mayRecord else {
       throw CommandError.badInput(
-        "golden add: nothing is recorded in CI (the variable CI is set); add it on a laptop")
+        "golden add: refuses to record in CI (the variable CI is set); run it on another machine")
     }
     store = GoldenStore(folder: parsed.string("goldens") ?? GoldenReport.defaultFolder)
     path = parsed.requiredPositional("SCENARIO")
@@ -55,20 +55,21 @@ struct GoldenAddCommand: Command {
     self.console = console
   }
 
-  /// Runs the scenario as the golden will, then writes its manifest and pictures.
+  /// Runs the scenario like the golden, then writes its manifest and images.
   func run() throws -> ExitCode {
     let scenario = try settings.load(ScenarioDocument(path))
     let manifest = try manifest(for: scenario)
     let name = name ?? Self.fileName(scenario.name + "-" + manifest.device)
     guard KebabName.isOne(name) else {
       throw CommandError.badInput(
-        "golden add: \(MessageText.quoted(name)) is no name: expected lower-case letters, digits "
-          + "and single hyphens; --name gives another")
+        "golden add: \(MessageText.quoted(name)) is not a valid name: expected lower-case "
+          + "letters, digits and single hyphens; give another with --name")
     }
     let target = store.manifestPath(name)
     guard !FileStore.exists(target) else {
       throw CommandError.badInput(
-        "\(target): is already there; golden update records what differs, --name adds another")
+        "\(target): already exists; record differences with golden update, or add another "
+          + "golden with --name")
     }
     let files = [target] + manifest.pictures.map { store.picturePath(name, $0) }
     try output.checkNames(files, inputs: [ScenarioLoader.parts(path).file])
@@ -77,7 +78,7 @@ struct GoldenAddCommand: Command {
     let accepted = try stage(manifest, scenario, name, transaction)
     let words = [
       "added  \(target)  ·  \(CountWords.counted(accepted.frames.count, "frame")) accepted",
-      "look at  " + files.dropFirst().joined(separator: ", "),
+      "review  " + files.dropFirst().joined(separator: ", "),
       "next  " + check(name),
     ]
     try output.write(
@@ -100,7 +101,7 @@ struct GoldenAddCommand: Command {
     manifest.seed = seed
     manifest.frameCount = frameCount ?? Self.defaultFrameCount
     manifest.tolerance = tolerance
-    // Late enough that something has happened.
+    // Late enough that the scene has changed.
     manifest.pictures = pictures ?? [manifest.frameCount * 7 / 8]
     return manifest
   }
@@ -119,7 +120,7 @@ struct GoldenAddCommand: Command {
     accepted.frames = run.looks.map { [$0.digest] }
     guard accepted.frames.count == Int(manifest.frameCount) else {
       let drawn = CountWords.counted(accepted.frames.count, "frame was", plural: "frames were")
-      throw CommandError.badInput("\(path): only \(drawn) drawn before a fault")
+      throw CommandError.badInput("\(path): only \(drawn) drawn before a violation")
     }
     let text = accepted.text
     try transaction.stage(text, at: store.manifestPath(name), existing: .kept)
@@ -130,14 +131,14 @@ struct GoldenAddCommand: Command {
     return accepted
   }
 
-  /// A run's name without what a file's name cannot have: `trace[a]` is `trace-a`.
+  /// A run's name without characters that file names cannot have: `trace[a]` becomes `trace-a`.
   private static func fileName(_ name: String) -> String {
     name.lowercased().map { character in
       character.isASCII && (character.isLetter || character.isNumber) ? character : "-"
     }.split(separator: "-").map { String($0) }.joined(separator: "-")
   }
 
-  /// A path as seen from a folder; both begin at the root.
+  /// A path relative to a folder; both are absolute.
   static func relative(_ path: String, to folder: String) -> String {
     var rest = path.split(separator: "/")[...]
     var steps = folder.split(separator: "/")[...]

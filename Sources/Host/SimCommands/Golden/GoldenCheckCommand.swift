@@ -7,7 +7,7 @@ import SimRaster
 import SimReport
 import SimRuntime
 
-/// `simbench golden check` and `golden update`: what frames look like next to what is accepted.
+/// `simbench golden check` and `golden update`: compare frames with the accepted goldens.
 struct GoldenCheckCommand: Command {
   private let store: GoldenStore
   private let names: [String]
@@ -35,7 +35,8 @@ struct GoldenCheckCommand: Command {
     recording = GoldenRecording(rawValue: word) ?? .never
     if recording != .never, !console.mayRecord {
       throw CommandError.badInput(
-        "golden update: nothing is recorded in CI (the variable CI is set); accept on a laptop")
+        "golden update: refuses to record in CI (the variable CI is set); run it on another "
+          + "machine")
     }
     names = parsed.positionals("GOLDEN")
     jobs = try Jobs(parsed, console)
@@ -90,7 +91,7 @@ struct GoldenCheckCommand: Command {
     defer { lock?.release() }
     for finding in recorded where try store.manifest(finding.name) != finding.manifest {
       throw CommandError.badInput(
-        "\(store.manifestPath(finding.name)): has changed since it was read; run "
+        "\(store.manifestPath(finding.name)): changed since it was read; rerun "
           + "\(GoldenStore.updateCommand) again")
     }
     try output.write(
@@ -143,10 +144,12 @@ struct GoldenCheck {
     self.scenes = scenes
   }
 
-  /// Runs goldens, some at once, each of which has to notice four planted faults: a comparison that
-  /// cannot fail proves nothing.
+  /// Runs goldens concurrently.
   ///
-  /// Each draws into memory of its own, and nothing looks at a clock.
+  /// Each comparison must first detect four injected faults, since a comparison that cannot fail
+  /// proves nothing.
+  ///
+  /// Threads suffice, since each draws into its own memory and nothing is timed.
   func findings(
     _ goldens: [Golden], measuresFlashes: Bool, atOnce jobCount: Int, _ status: StatusLine,
     _ comparator: GoldenProof.Comparator = GoldenProof.Comparator()
@@ -166,7 +169,7 @@ struct GoldenCheck {
         comparator, picture: finding.pictures.first, digests: finding.digests)
       guard missed.isEmpty else {
         throw CommandError.broken(
-          "golden check: the comparison does not notice "
+          "golden check: the comparison does not detect "
             + missed.map(\.rawValue).joined(separator: ", ") + "; please report it")
       }
     }

@@ -1,6 +1,6 @@
 import SimFormats
 
-/// What became of a golden that was added, accepted or rejected.
+/// The outcome of adding, accepting or rejecting a golden.
 struct GoldenDecision: Sendable {
   enum Outcome: String, CaseIterable, Sendable {
     case added
@@ -14,13 +14,13 @@ struct GoldenDecision: Sendable {
 
   /// What `golden add`, `golden accept` and `golden reject` write as JSON.
   static let output = VerbOutput.shape(
-    "What became of goldens.", "goldens", shape.codec, "A row a golden.")
+    "Outcomes of goldens.", "goldens", shape.codec, "One row per golden.")
 
   private static let shape = Shape<GoldenDecision>(
-    written: nil, "What became of a golden.",
+    written: nil, "The outcome of a golden.",
     [
       Member(derived: "name", \.name, "Its name."),
-      Member(derived: "outcome", \.outcome, Codec<Outcome>.cases, "What became of it."),
+      Member(derived: "outcome", \.outcome, Codec<Outcome>.cases, "The outcome."),
       Member(derived: "path", \.path, "Its manifest."),
     ])
 }

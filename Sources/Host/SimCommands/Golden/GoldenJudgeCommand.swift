@@ -3,7 +3,7 @@ import SimHarness
 import SimPlatform
 import SimReport
 
-/// `simbench golden accept` and `golden reject`: what becomes of recorded frames.
+/// `simbench golden accept` and `golden reject`: decide about pending frames.
 struct GoldenJudgeCommand: Command {
   private let store: GoldenStore
   private let names: [String]
@@ -24,16 +24,17 @@ struct GoldenJudgeCommand: Command {
     if isRejection {
       guard let reason, reason.contains(where: { $0 != " " }) else {
         throw CommandError.badInput(
-          "golden reject: --reason TEXT is missing: say why it must not look so")
+          "golden reject: --reason TEXT is required: describe what is wrong with the frame")
       }
     }
     output = FindingOutput(parsed, console)
     self.console = console
   }
 
-  /// Reads every golden first; an error writes nothing.
+  /// Reads every golden first; after an error, nothing is written.
   ///
-  /// From the first read to the end no other process that asks can change the folder.
+  /// A lock prevents other simbench processes from changing the folder from the first read to the
+  /// end.
   func run() throws -> ExitCode {
     try output.checkNames(
       updates: names.map { store.manifestPath($0) }, inputs: try store.allPaths())
@@ -48,7 +49,7 @@ struct GoldenJudgeCommand: Command {
       let pending = try store.pending(name)
       guard Self.isRecorded(pending, for: golden) else {
         throw CommandError.badInput(
-          "\(store.pendingPath(name)): recorded for another manifest; run "
+          "\(store.pendingPath(name)): recorded for another manifest; rerun "
             + "\(GoldenStore.updateCommand) again")
       }
       lines.append(
@@ -71,7 +72,7 @@ struct GoldenJudgeCommand: Command {
     return .pass
   }
 
-  /// Whether frames were recorded for what a manifest describes by now, all of them.
+  /// Whether all frames were recorded for the current contents of a manifest.
   private static func isRecorded(_ pending: GoldenManifest, for golden: GoldenManifest) -> Bool {
     func described(_ manifest: GoldenManifest) -> GoldenManifest {
       var manifest = manifest
@@ -90,8 +91,8 @@ struct GoldenJudgeCommand: Command {
       for digest in digests {
         if let old = golden.rejection(of: digest, inFrame: UInt32(frame)) {
           throw CommandError.badInput(
-            "\(store.pendingPath(name)): frame \(frame) was rejected: \(old.reason); remove that "
-              + "line of \(store.manifestPath(name)) first")
+            "\(store.pendingPath(name)): frame \(frame) was rejected: \(old.reason); to "
+              + "accept it, first remove that line of \(store.manifestPath(name))")
         }
       }
     }
@@ -109,9 +110,9 @@ struct GoldenJudgeCommand: Command {
       let path = store.pendingPicturePath(name, frame)
       guard let picture = try store.picture(path, frame: frame) else {
         throw CommandError.badInput(
-          "\(path): no such file; run \(GoldenStore.updateCommand) again")
+          "\(path): no such file; rerun \(GoldenStore.updateCommand) again")
       }
-      // The folder's own pictures are noted before, so that nothing else replaces them.
+      // The folder's own images are registered first, so that no other output replaces them.
       try transaction.stage(
         picture.png, at: store.picturePath(name, frame), existing: .updated)
     }
@@ -124,7 +125,8 @@ struct GoldenJudgeCommand: Command {
   ) throws -> String {
     let digests = pending.frames.compactMap(\.first)
     guard let frame = GoldenFinding.firstDifference(golden.frames, digests) else {
-      throw CommandError.badInput("\(store.pendingPath(name)): every frame of it is accepted")
+      throw CommandError.badInput(
+        "\(store.pendingPath(name)): all of its frames are accepted, so there is none to reject")
     }
     var rejected = golden
     rejected.rejections.append(

@@ -4,14 +4,14 @@ import SimPNG
 import SimPlatform
 import SimReport
 
-/// The folder of goldens: manifests, kept pictures, and what waits to be accepted.
+/// The folder of goldens: manifests, saved images and pending frames.
 struct GoldenStore {
   let folder: String
 
   /// The names of all goldens, sorted.
   func names() throws -> [String] {
     guard FileStore.isDirectory(folder) else {
-      throw CommandError.badInput("\(folder): no such folder; --goldens names another one")
+      throw CommandError.badInput("\(folder): no such folder; give another one with --goldens")
     }
     return try list().filter { $0.hasSuffix(".golden") }.map { String($0.dropLast(7)) }
   }
@@ -20,8 +20,8 @@ struct GoldenStore {
     try FileStore.list(directory: folder)
   }
 
-  /// Every manifest of the folder and every picture that is one's by its name, pending ones too:
-  /// what no output may replace.
+  /// All manifests and their images in the folder, including pending ones, which no output may
+  /// replace.
   func allPaths() throws -> [String] {
     let names = try names()
     return try list().filter { file in
@@ -37,7 +37,7 @@ struct GoldenStore {
     }.map { "\(folder)/\($0)" }
   }
 
-  /// Waits until no other process that asks changes the folder.
+  /// Waits for the lock of the folder.
   func lock(_ console: Console) throws -> FileLock {
     try FileLock.waited(for: ["\(folder)/any.golden"], console)
   }
@@ -51,7 +51,7 @@ struct GoldenStore {
     "\(folder)/\(name)-\(frame).pending.png"
   }
 
-  /// Reads a manifest; a name that is none is answered with the nearest one.
+  /// Reads a manifest; the error for an unknown name suggests the nearest one.
   func manifest(_ name: String) throws -> GoldenManifest {
     guard FileStore.exists(manifestPath(name)) else {
       let all = try names()
@@ -61,10 +61,10 @@ struct GoldenStore {
     return try read(manifestPath(name))
   }
 
-  /// The command that records what is new or differs.
+  /// The command that records new and different frames.
   static var updateCommand: String { ShellCommand.simbench(["golden", "update"]) }
 
-  /// Reads what waits to be accepted.
+  /// Reads the pending frames.
   func pending(_ name: String) throws -> GoldenManifest {
     _ = try manifest(name)
     guard FileStore.exists(pendingPath(name)) else {
@@ -79,7 +79,7 @@ struct GoldenStore {
     return try GoldenManifest(parsing: bytes, file: path)
   }
 
-  /// A kept picture; nil when it is not there.
+  /// A saved image; nil if it is missing.
   func picture(_ path: String, frame: UInt32) throws -> FramePicture? {
     guard FileStore.exists(path) else { return nil }
     let bytes = try FileStore.read(path, limitByteCount: Limits.pictureBytes.count)
@@ -87,12 +87,12 @@ struct GoldenStore {
     return FramePicture(frame: frame, surface: image.makeSurface())
   }
 
-  /// Whether a file holds just these bytes.
+  /// Whether a file contains exactly these bytes.
   func holds(_ bytes: [UInt8], at path: String) throws -> Bool {
     try FileStore.read(path, limitByteCount: Limits.pictureBytes.count) == bytes
   }
 
-  /// Files that belong to no golden, and pending ones whose golden is gone.
+  /// Files that belong to no golden, and pending files whose golden was removed.
   func orphans() throws -> [String] {
     var known: Set<String> = []
     for name in try names() {
@@ -106,13 +106,13 @@ struct GoldenStore {
   }
 }
 
-/// What `golden update` records.
+/// The frames that `golden update` records.
 enum GoldenRecording: String, CaseIterable {
-  /// Nothing: it only compares.
+  /// No frames: it only compares.
   case never
-  /// Goldens without anything accepted.
+  /// Goldens without accepted frames.
   case missing
-  /// Those, and all that differ.
+  /// Goldens without accepted frames, and all that differ.
   case failed
   /// Every golden.
   case all

@@ -4,7 +4,7 @@ import SimPlatform
 import SimRaster
 import SimReport
 
-/// A golden's finding with everything that is said about it.
+/// A golden's finding with its explanation.
 struct JudgedGolden {
   private(set) var entry: GoldenReport.Entry
   private let finding: GoldenFinding
@@ -53,8 +53,8 @@ struct JudgedGolden {
     entry.folder = folder
   }
 
-  /// A tolerance with a lower end above 0 wants a difference, so pictures that are the same are
-  /// judged too; without a single kept picture nothing can be judged.
+  /// A tolerance with a lower end above 0 requires a difference, so equal images are judged too;
+  /// without a saved image, nothing can be judged.
   private static func isTolerated(
     _ finding: GoldenFinding, _ pictures: [GoldenReport.Picture], _ limits: [ImageReport.Bounds]
   ) -> Bool {
@@ -85,25 +85,26 @@ struct JudgedGolden {
     var notes: [String] = []
     if finding.manifest.frames.isEmpty { notes.append("nothing was accepted yet") }
     for frame in finding.missingPictures {
-      notes.append("the picture of frame \(frame) is missing: \(finding.name)-\(frame).png")
+      notes.append("the image of frame \(frame) is missing: \(finding.name)-\(frame).png")
     }
     for frame in finding.wrongPictures {
       notes.append(
-        "\(finding.name)-\(frame).png shows something else than the manifest accepts")
+        "\(finding.name)-\(frame).png differs from the frame that the manifest accepts")
     }
     for frame in finding.reencodedPictures {
       let drift = GoldenDrift.encoding.rawValue
-      notes.append("\(finding.name)-\(frame).png: \(drift); other bytes, the same pixels")
+      notes.append(
+        "\(finding.name)-\(frame).png: \(drift); the file differs, but its pixels are equal")
     }
     return notes
   }
 
-  /// What the golden does to the exit code.
+  /// The exit code of the golden.
   var exitCode: ExitCode { entry.state.exitCode }
 
-  /// What the page for browsers shows.
+  /// The golden's part of the HTML page.
   ///
-  /// - Parameter look: Runs the golden again where no picture shows the first frame that differs.
+  /// - Parameter look: Reruns the golden if no image shows the first different frame.
   mutating func pageSection(_ look: SecondLook) throws -> GoldenPage.Section {
     var section = GoldenPage.Section(
       entry: entry, flashes: finding.looks.map(\.flash),
@@ -112,7 +113,7 @@ struct JudgedGolden {
     return section
   }
 
-  /// Leaves four images of every kept picture that differs.
+  /// Writes four images for every saved image that differs.
   mutating func stagePictures(
     in folder: String, _ transaction: FileTransaction
   ) throws {
@@ -130,7 +131,7 @@ struct JudgedGolden {
     }
   }
 
-  /// Leaves what is there now beside the golden, to be accepted or rejected.
+  /// Writes the current frames next to the golden as pending.
   mutating func record(
     in store: GoldenStore, _ transaction: FileTransaction
   ) throws {

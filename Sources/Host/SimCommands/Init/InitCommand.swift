@@ -3,7 +3,7 @@ import SimHarness
 import SimPlatform
 import SimReport
 
-/// `simbench init`: a scenario to start from, or a package with a scene or model of one's own.
+/// `simbench init`: creates a scenario, or a starter package for a scene or model.
 struct InitCommand: Command {
   private let name: String
   private let kind: StarterPackage.Kind?
@@ -33,7 +33,7 @@ struct InitCommand: Command {
     if let kind { return try makePackage(kind) }
     guard packageReference == nil else {
       throw CommandError.badInput(
-        "--package needs --scene or --model: a scenario alone depends on no package")
+        "--package needs --scene or --model: a scenario does not depend on a package")
     }
     return try write(
       [("\(name).json", StarterScenario.text(name: name))],
@@ -49,14 +49,14 @@ struct InitCommand: Command {
           + "already; choose another name")
     }
     guard !FileStore.exists(target) else {
-      throw CommandError.badInput("\(target): is already there; nothing is overwritten")
+      throw CommandError.badInput("\(target): already exists; nothing was written")
     }
     return try write(
       starter.files, below: target,
       next: "cd \(target) && \(starter.firstCommand)")
   }
 
-  /// Writes all files or none.
+  /// Writes all files or none of them.
   private func write(
     _ files: [(path: String, text: String)], below folder: String, next: String
   ) throws -> ExitCode {
@@ -65,7 +65,7 @@ struct InitCommand: Command {
     for (path, text) in files {
       let target = Self.joined(folder, path)
       guard !FileStore.exists(target) else {
-        throw CommandError.badInput("\(target): is already there; nothing is overwritten")
+        throw CommandError.badInput("\(target): already exists; nothing was written")
       }
       try transaction.stage(text, at: target, existing: .kept)
     }
@@ -76,16 +76,18 @@ struct InitCommand: Command {
     return .pass
   }
 
-  /// Where the new package finds this one: as told, or the checkout that runs.
+  /// Location of simbench for the new package: that of `--package`, or the checkout of this
+  /// executable.
   ///
   /// - Parameter target: The new package's folder.
   private func packageSource(for target: String) throws -> StarterPackage.Source {
     if let package = packageReference {
       if package.contains("://") || package.hasPrefix("git@") { return try Self.remote(package) }
       guard FileStore.exists("\(package)/Package.swift") else {
-        throw CommandError.badInput("--package: \(Self.shown(package)) holds no Package.swift")
+        throw CommandError.badInput(
+          "--package: \(Self.shown(package)) does not contain Package.swift")
       }
-      // A path that was given from here has to lead from there.
+      // A relative path must be relative to the new package.
       return .path(
         package.hasPrefix("/")
           ? Environment.absolutePath(package) : Self.relativePath(to: package, from: target))
@@ -98,12 +100,12 @@ struct InitCommand: Command {
       return .path(isNear ? relative : root)
     }
     throw CommandError.badInput(
-      "--package is missing, and this simbench lies in no checkout of its own: give the folder of "
-        + "one, such as --package ../simbench, or a URL with a version, such as "
-        + "--package https://example.com/simbench.git@\(EnvironmentSummary.toolVersion)")
+      "--package is required, since this simbench is not in a checkout: give the folder of "
+        + "one, such as --package ../simbench, or a URL with a version, such as --package "
+        + "https://example.com/simbench.git@\(EnvironmentSummary.toolVersion)")
   }
 
-  /// A repository, with the version that stands behind the last `@` of its name.
+  /// A repository with the version after the last `@` of its name.
   private static func remote(_ text: String) throws -> StarterPackage.Source {
     let name = text.lastIndex { $0 == "/" || $0 == ":" } ?? text.startIndex
     guard let mark = text[name...].lastIndex(of: "@") else { return .url(text, version: nil) }
@@ -119,7 +121,7 @@ struct InitCommand: Command {
     return .url(String(text[..<mark]), version: version)
   }
 
-  /// The way from one folder to another, by their real names.
+  /// The relative path from one folder to another, with symbolic links resolved.
   private static func relativePath(to goal: String, from start: String) -> String {
     let (goal, start) = (parts(goal), parts(start))
     let shared = zip(goal, start).prefix { $0 == $1 }.count
@@ -131,13 +133,13 @@ struct InitCommand: Command {
     Environment.resolvedPath(path).split(separator: "/").map { String($0) }
   }
 
-  /// Whether two paths lie in one folder below the root, so that they are likely to move together.
+  /// Whether two paths share a folder below the root, so that they are likely to move together.
   private static func sharesFolder(_ a: String, _ b: String) -> Bool {
     guard let first = parts(a).first, let other = parts(b).first else { return false }
     return first == other
   }
 
-  /// The nearest folder above a path whose package is this one.
+  /// The nearest folder above a path that contains the package simbench.
   private static func checkout(above path: String) -> String? {
     var parts = path.split(separator: "/")
     while !parts.isEmpty {

@@ -8,11 +8,11 @@ import SimWorld
 /// The Swift files of the scene, the model and the tests are those of `Starter/`, which are targets
 /// of this package, with the sample's names replaced.
 struct StarterPackage {
-  /// What the package has of its own.
+  /// The contents of the package.
   enum Kind {
-    /// Something to look at, frame by frame.
+    /// A scene, which is drawn frame by frame.
     case scene
-    /// An app's logic, in a simulated world.
+    /// A model of an app's logic in a simulated environment.
     case model
 
     /// The name of the sample in `Starter/`.
@@ -24,11 +24,11 @@ struct StarterPackage {
     }
   }
 
-  /// Where the package finds simbench.
+  /// Location of simbench for the package.
   enum Source {
-    /// A folder on this machine, absolute or as seen from the package's.
+    /// A folder on this machine, absolute or relative to the package.
     case path(String)
-    /// A repository, and the version that is taken; its branch `main` without one.
+    /// A repository with a version; its branch `main` if nil.
     case url(String, version: String?)
   }
 
@@ -36,16 +36,17 @@ struct StarterPackage {
   let kind: Kind
   let source: Source
 
-  /// The type of the scene or model: `paper-boats` becomes `PaperBoats`.
+  /// The type name of the scene or model: `paper-boats` becomes `PaperBoats`.
   var typeName: String { Self.typeName(name) }
 
   private static func typeName(_ name: some StringProtocol) -> String {
     name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 
-  /// Types that a scene or model cannot be called, because its module and its type have the same
-  /// name: the modules it is built with, the types that its own source uses, and those that the
-  /// catalogue has.
+  /// Names that a scene or model cannot have, since its module and its type share the name.
+  ///
+  /// They are the modules it is built with, the types that its source uses, and the types of the
+  /// catalogue.
   static let takenTypeNames: Set<String> = {
     let catalogue = SceneRegistry.catalogue
     let scenes =
@@ -117,21 +118,23 @@ struct StarterPackage {
         ? PackageResources.SampleSceneTests_swift : PackageResources.SampleModelTests_swift)
   }
 
-  /// The text of a file of `Starter/`, with this package's names instead of the sample's.
+  /// The text of a file of `Starter/` with the names of this package.
   private func renamed(_ file: [UInt8]) -> String {
     String(decoding: file, as: UTF8.self)
       .replacing(Self.typeName(kind.sample), with: typeName)
       .replacing(kind.sample, with: name)
   }
 
-  /// The command that shows what the package has.
+  /// The first command to try in the package.
   var firstCommand: String {
     let verb = kind == .scene ? "run" : "explore"
     return "swift run -c release \(name)-bench \(verb) scenarios/\(name).json"
   }
 
-  /// Runs the scenarios of every pull request; since anybody may open one, a scenario there can
-  /// read nothing outside the checkout.
+  /// The workflow that runs the scenarios of every pull request.
+  ///
+  /// It uses `--confined`, since anyone can open a pull request, so a scenario must not read files
+  /// outside the checkout.
   private var workflow: String {
     let command =
       kind == .scene
@@ -158,7 +161,8 @@ struct StarterPackage {
       switch source {
       case .path(let path): ".package(name: \"simbench\", path: \(Self.literal(path)))"
       case .url(let url, let version):
-        // Another version may draw other frames, which is for the app to decide.
+        // The version is exact, since another one may draw different frames, and the app decides
+        // when to update.
         ".package(url: \(Self.literal(url)), "
           + (version.map { "exact: \(Self.literal($0)))" } ?? "branch: \"main\")")
       }
@@ -192,7 +196,7 @@ struct StarterPackage {
       """
   }
 
-  /// What the package manager calls this package: of a repository its last name.
+  /// The name of simbench for the package manager: the last part of a repository's URL.
   private var identity: String {
     guard case .url(let url, _) = source,
       let last = url.split(whereSeparator: { $0 == "/" || $0 == ":" }).last
@@ -243,31 +247,31 @@ struct StarterPackage {
     """
   }
 
-  private static let sceneHeadline = "A scene of its own, run and measured without a device:"
+  private static let sceneHeadline = "A scene, run and measured without a device:"
   private static let modelHeadline =
-    "A model of an app's logic, explored in a world where things go wrong:"
+    "A model of an app's logic, explored in a simulated environment with injected faults:"
 
   private var sceneWords: String {
     """
-    `Sources/\(typeName)/` holds the scene: state, step, draw and tuning. The app links that
-    library alone; `\(name)-bench` adds the command line. `.github/workflows/simbench.yml` runs all
-    scenarios for every pull request, and lets them read nothing outside the checkout.
+    `Sources/\(typeName)/` contains the scene: state, step, draw and tuning. The app links only
+    this library; `\(name)-bench` adds the command line. `.github/workflows/simbench.yml` runs all
+    scenarios for every pull request and prevents them from reading files outside the checkout.
     """
   }
 
   private var modelWords: String {
     """
-    `Sources/\(typeName)/` holds the model: its state and logic, and what can happen to it and has
-    to hold of it. `scenarios/\(name)-bug.json` runs it with a bug; see it found, made small and
-    told in sentences, and look at the page that is left of it:
+    `Sources/\(typeName)/` contains the model: its state and logic, events and properties.
+    `scenarios/\(name)-bug.json` runs it with a bug. To see how explore finds the bug, shrinks it
+    and describes it in sentences and on a page, run:
 
     ```
     swift run -c release \(name)-bench explore scenarios/\(name)-bug.json
     ```
 
-    The app links the library alone; `\(name)-bench` adds the command line.
-    `.github/workflows/simbench.yml` explores the model for every pull request, and reads nothing
-    outside the checkout.
+    The app links only the library; `\(name)-bench` adds the command line.
+    `.github/workflows/simbench.yml` explores the model for every pull request and prevents it from
+    reading files outside the checkout.
     """
   }
 }

@@ -1,6 +1,6 @@
 /// The scenarios that `init` writes.
 enum StarterScenario {
-  /// JSON of a scenario without a package; runs unchanged.
+  /// JSON of a scenario without a package, ready to run.
   static func text(name: String) -> String {
     """
     {

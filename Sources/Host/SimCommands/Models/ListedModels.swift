@@ -4,16 +4,16 @@ import SimReport
 import SimRuntime
 import SimWorld
 
-/// A kind of fault that is listed.
+/// A listed kind of fault.
 struct ListedFault: Sendable {
   var name: String
   var summary: String
-  /// The models that have it of their own; empty for one that every model has.
+  /// The models that define it; empty if every model has it.
   var models: [String]
 
   var details: [String] { models.isEmpty ? [] : ["of \(models.joined(separator: ", "))"] }
 
-  /// The kinds that every model has, then those of their own.
+  /// The kinds that every model has, then those that models define.
   static func all(of models: [ModelDescriptor]) -> [ListedFault] {
     var faults = WorldFault.allCases.map {
       ListedFault(name: "\($0.descriptor.name)", summary: "\($0.descriptor.summary)", models: [])
@@ -38,53 +38,58 @@ extension ModelDescriptor {
     written: nil, "A model.",
     [
       Member(derived: "name", .text, "Its name.") { "\($0.name)" },
-      Member(derived: "summary", .text, "What it models.") { "\($0.summary)" },
-      Member(derived: "behaviorVersion", \.behaviorVersion, "The version of how it behaves."),
-      Member(derived: "requirements", Codec<String>.text.list(), "What it follows.") {
+      Member(derived: "summary", .text, "What the model simulates.") { "\($0.summary)" },
+      Member(derived: "behaviorVersion", \.behaviorVersion, "The behavior version."),
+      Member(derived: "requirements", Codec<String>.text.list(), "The requirements that it covers.")
+      {
         $0.requirements.map { "\($0)" }
       },
       Member(
         derived: "parameters", \.parameters, ParameterDescriptor.shape.codec.list(),
-        "What scenarios may set."),
-      Member(derived: "events", \.events, event.codec.list(), "What can happen to it."),
-      Member(derived: "properties", \.properties, property.codec.list(), "What has to hold of it."),
-      Member(derived: "shares", \.shares, share.codec.list(), "Shares of what it counts."),
+        "Parameters that scenarios can set."),
+      Member(derived: "events", \.events, event.codec.list(), "The events."),
+      Member(derived: "properties", \.properties, property.codec.list(), "The properties."),
+      Member(derived: "shares", \.shares, share.codec.list(), "The rates that it counts."),
     ])
 
   private static let event = Shape<EventDescriptor>(
-    written: nil, "What can happen to a model.",
+    written: nil, "An event of a model.",
     [
       Member(derived: "name", .text, "Its name.") { "\($0.name)" },
-      Member(derived: "sentence", .text, "What happens.") { "\($0.sentence)" },
-      Member(derived: "outside", \.isFromOutside, "Whether it comes from outside."),
+      Member(derived: "sentence", .text, "The event as a sentence.") { "\($0.sentence)" },
+      Member(derived: "outside", \.isFromOutside, "Whether it is external input."),
     ])
 
   private static let property = Shape<PropertyDescriptor>(
-    written: nil, "What has to hold of a model, or should happen now and then.",
+    written: nil, "A property of a model.",
     [
       Member(derived: "name", .text, "Its name.") { "\($0.name)" },
-      Member(derived: "kind", Codec<String>.propertyKind, "When it has to hold.") {
+      Member(derived: "kind", Codec<String>.propertyKind, "When the property must hold.") {
         "\($0.kind.name)"
       },
-      Member(derived: "requirement", .text, "The requirement it follows from; empty for none.") {
+      Member(
+        derived: "requirement", .text, "The requirement that it checks; empty if there is none."
+      ) {
         "\($0.requirement)"
       },
-      Member(derived: "summary", .text, "What it says.") { "\($0.summary)" },
+      Member(derived: "summary", .text, "The property as a sentence.") { "\($0.summary)" },
     ])
 
   private static let share = Shape<ShareDescriptor>(
-    written: nil, "A share of what a model counts.",
+    written: nil, "A rate that a model counts.",
     [
       Member(derived: "name", .text, "Its name.") { "\($0.name)" },
-      Member(derived: "summary", .text, "What is counted of what.") { "\($0.summary)" },
-      Member(derived: "requirement", .text, "The requirement it is about; empty for none.") {
+      Member(derived: "summary", .text, "The definition of the rate.") { "\($0.summary)" },
+      Member(
+        derived: "requirement", .text, "The requirement that it checks; empty if there is none."
+      ) {
         "\($0.requirement)"
       },
     ])
 }
 
 extension ModelScenarios {
-  /// What a file stands for, in a few words.
+  /// A short description of a scenario file's runs.
   static func words(_ named: [Named]) -> String {
     let scenario = named[0].scenario
     let seconds = FigureText.text(Double(scenario.milliseconds) / 1000)

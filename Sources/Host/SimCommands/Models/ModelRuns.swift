@@ -4,7 +4,7 @@ import SimInput
 import SimPlatform
 import SimReport
 
-/// Runs histories of models for `run`.
+/// Runs model scenarios for `run`.
 struct ModelRuns {
   let scenes: SceneRegistry
   let console: Console
@@ -12,7 +12,7 @@ struct ModelRuns {
 
   /// Runs them one after the other.
   ///
-  /// - Returns: what each came to, and the recording of each.
+  /// - Returns: The result and the recording of each.
   func run(
     _ named: [ModelScenarios.Named]
   ) throws -> [ModelRunner.Outcome] {

@@ -3,7 +3,7 @@ import SimHarness
 
 /// Scenarios of models on a command line.
 struct ModelScenarios {
-  /// A scenario and how it is named on a command line.
+  /// A scenario with its name on the command line.
   struct Named {
     var document: ScenarioDocument
     var scenario: ModelScenario
@@ -17,7 +17,7 @@ struct ModelScenarios {
   private let seed: UInt64?
   private let milliseconds: UInt64?
 
-  /// Takes what the command line says of seed and length.
+  /// Reads seed and length from the command line.
   init(_ scenes: SceneRegistry, _ overrides: ScenarioOverrides = ScenarioOverrides()) {
     self.scenes = scenes
     seed = overrides.seed
@@ -30,7 +30,7 @@ struct ModelScenarios {
     throw CommandError.badInput("\(option.spelling): a model has no frames")
   }
 
-  /// Loads scenarios, every run that a file stands for, every problem one line.
+  /// Loads scenarios with every case of their matrices; throws one line per problem.
   func loadAll(_ documents: [ScenarioDocument]) throws -> [Named] {
     try documents.flatMap { try load($0) }
   }

@@ -4,7 +4,7 @@ import SimPNG
 import SimPlatform
 import SimReport
 
-/// A picture with as many bits a channel as its file has, if those are 8 or fewer, or 16.
+/// An image with 8 bits per channel, or 16 if its file has 16.
 enum DecodedPicture {
   /// Up to 8 bits.
   case plain(PNGImage)
@@ -37,7 +37,7 @@ enum DecodedPicture {
 }
 
 extension FramePicture {
-  /// A picture without its alpha; what lies beyond an area from the upper left corner is tinted.
+  /// An image without alpha; everything outside of an area from the upper left corner is tinted.
   init(rgba: [UInt8], _ size: ImageReport.Size, tintedBeyond area: ImageReport.Size) {
     let orange: [UInt8] = [214, 122, 20]
     var rgb = [UInt8]()
@@ -55,7 +55,7 @@ extension FramePicture {
   }
 }
 
-/// A PNG file that is compared: a still picture, or an animation frame by frame.
+/// A PNG file to compare: a still image, or an animation frame by frame.
 struct ComparedPicture {
   private enum Content {
     case still(DecodedPicture)
@@ -64,14 +64,14 @@ struct ComparedPicture {
 
   let path: String
   let size: ImageReport.Size
-  /// What the file says that is not applied, with its name.
+  /// Chunks that are not applied, with the file's name.
   let ignored: [String]
-  /// An animation's file; empty for a still picture, to save memory.
+  /// An animation's file; empty for a still image, to save memory.
   private(set) var file: [UInt8] = []
   private var content: Content
   private var isRead = false
 
-  /// Reads a file: of a still picture all, of an animation its structure.
+  /// Reads a file: a still image entirely, and only the structure of an animation.
   init(_ path: String, _ limit: PictureLimit) throws {
     let bytes = try FileStore.read(path, limitByteCount: Limits.pictureBytes.count)
     try limit.checkSize(bytes, path)
@@ -91,14 +91,14 @@ struct ComparedPicture {
     file = bytes
   }
 
-  /// The still picture; nil for an animation.
+  /// The still image; nil for an animation.
   var still: DecodedPicture? { if case .still(let picture) = content { picture } else { nil } }
 
   private var animation: APNGDecoder? {
     if case .animation(let decoder) = content { decoder } else { nil }
   }
 
-  /// The animation as it is reported; nil for a still picture.
+  /// The animation's description for reports; nil for a still image.
   var reported: ImageReport.Frames.Animation? {
     animation.map { animation in
       ImageReport.Frames.Animation(
@@ -107,21 +107,21 @@ struct ComparedPicture {
     }
   }
 
-  /// Whether viewers without animation show a picture that is none of the frames.
+  /// Whether viewers without animation show an image that is not one of the frames.
   var hasStandIn: Bool { animation?.hasStandIn ?? false }
 
-  /// The file as a page shows it.
+  /// The file for the HTML page.
   func png() throws -> [UInt8] {
     file.isEmpty ? FramePicture(rgba: try standIn(), size, tintedBeyond: size).png : file
   }
 
-  /// What viewers without animation show, in 8 bits.
+  /// The image that viewers without animation show, in 8 bits.
   func standIn() throws -> [UInt8] {
     if let still { return still.bytes }
     return try PictureFile.decode(file, file: path, PNGDecoder.decode).pixels
   }
 
-  /// The next frame in 8 bits, and how many seconds it stays; nil after the last.
+  /// The next frame in 8 bits and its duration in seconds; nil after the last one.
   mutating func next() throws -> (picture: [UInt8], seconds: Double)? {
     guard !Interrupt.isRequested else { throw CommandError.interrupted }
     switch content {
@@ -138,7 +138,7 @@ struct ComparedPicture {
     }
   }
 
-  /// Says that frames are compared at 8 bits, where the file has 16.
+  /// Adds a note if frames are compared at 8 bits but the file has 16.
   func depthNotes() throws -> [String] {
     let isDeep =
       switch content {
@@ -151,7 +151,7 @@ struct ComparedPicture {
 
   // MARK: - Mismatches
 
-  /// What else than pixels differs from another picture, a sentence each.
+  /// The differences other than pixels, one sentence each.
   func mismatches(_ other: ComparedPicture) -> [String] {
     var words: [String] = []
     if size != other.size {
@@ -186,14 +186,14 @@ struct ComparedPicture {
   }
 
   private var kind: String {
-    guard let animation else { return "a still picture" }
+    guard let animation else { return "a still image" }
     return animation.frameCount == 1
       ? "an animation of 1 frame" : "an animation of \(animation.frameCount) frames"
   }
 }
 
 extension APNGDelay {
-  /// Whether both last as long, however they are written.
+  /// Whether both durations are equal, regardless of how they are written.
   fileprivate func isEqual(_ other: APNGDelay) -> Bool {
     UInt32(numerator) * UInt32(other.denominator) == UInt32(other.numerator) * UInt32(denominator)
   }

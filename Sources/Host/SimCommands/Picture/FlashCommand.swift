@@ -4,10 +4,10 @@ import SimImageAnalysis
 import SimPlatform
 import SimReport
 
-/// `simbench flash`: flash safety of pictures from anywhere.
+/// `simbench flash`: checks an image sequence for photosensitive flashes and stripes.
 struct FlashCommand: Command {
   private let sources: [String]
-  /// Nil when it was not given.
+  /// Nil if it was not given.
   private let framesPerSecond: UInt32?
   private let scale: Float
   private let isLoop: Bool
@@ -33,7 +33,7 @@ struct FlashCommand: Command {
     output = try FindingOutput(parsed, console, also: ["html"])
   }
 
-  /// Reads everything first; an error writes nothing.
+  /// Reads everything first; after an error, nothing is written.
   func run() throws -> ExitCode {
     if sources.count == 1, sources[0].hasSuffix(".csv") { return try replay(sources[0]) }
     let paths = try picturePaths()
@@ -46,7 +46,7 @@ struct FlashCommand: Command {
     try showing.run()
     guard showing.pictureCount > 1, let flash = showing.flash else {
       throw CommandError.badInput(
-        "\(paths[0]): one picture cannot flash; name several, a folder or an animated PNG")
+        "\(paths[0]): one image cannot flash; give several, a folder or an animated PNG")
     }
     var sequence = FlashReport.Sequence(
       source: sources.count == 1 ? sources[0] : "\(sources[0]) and others",
@@ -68,8 +68,8 @@ struct FlashCommand: Command {
     return sequence.passes(flash) ? .pass : .budgetFailed
   }
 
-  /// The command that shows where a sequence is worst: what changes there, or the pattern, when
-  /// each picture is a file; else the page with its chart.
+  /// The command that shows the worst frame of a sequence: its change or pattern if each image is a
+  /// file; otherwise the page with its chart.
   private func next(
     _ flash: FlashSafety, _ paths: [String], _ sequence: FlashReport.Sequence
   ) -> String {
@@ -78,7 +78,7 @@ struct FlashCommand: Command {
       flash.combined?.general.firstFailFrame, flash.combined?.red.firstFailFrame,
       flash.pattern?.firstFailFrame,
     ].compactMap { $0 }.min()
-    // A loop is looked at twice round.
+    // A loop is analyzed twice in a row.
     let frame = found.map { Int($0) % max(paths.count, 1) }
     guard paths.count == Int(sequence.pictures), let frame, frame > 0 else {
       let options = isStrict ? ["--strict"] : []

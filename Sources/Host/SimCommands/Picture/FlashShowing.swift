@@ -3,35 +3,34 @@ import SimImageAnalysis
 import SimPNG
 import SimPlatform
 
-/// Shows picture files to the flash analyzer as a screen would, frame by frame.
+/// Feeds image files to the flash analyzer, frame by frame, as a screen would show them.
 ///
-/// A still picture is one frame. A picture of an animated PNG stays for as many frames as its
-/// delay says, at least one; of more than six seconds the rest is left out, since by then every
-/// window is empty.
+/// A still image is one frame. An image of an animated PNG lasts as many frames as its delay, at
+/// least one. Delays are cut after six seconds, since by then every window is empty.
 struct FlashShowing: ~Copyable {
-  /// Every frame's flashes.
+  /// The flashes of every frame.
   private(set) var frames: [FlashFrame] = []
-  /// What was found; nil before two frames.
+  /// The findings; nil before the second frame.
   private(set) var flash: FlashSafety?
-  /// Different pictures.
+  /// Number of different images.
   private(set) var pictureCount: UInt32 = 0
   /// Columns of pixels.
   private(set) var width: Int32 = 0
   /// Rows of pixels.
   private(set) var height: Int32 = 0
-  /// What files say of color and orientation that is not applied, each once with the first file.
+  /// Color and orientation chunks that are not applied, each once with the first file.
   private(set) var ignored: [String] = []
-  /// Whether everything is shown twice; an animation that repeats is.
+  /// Whether everything is shown twice, as for an animation that repeats.
   private(set) var isLoop: Bool
 
   private let paths: [String]
   private let framesPerSecond: UInt32
   private let scale: Float
   private var analyzer: FlashAnalyzer?
-  /// The file and the picture in it that each picture shown came from, and its first frame.
+  /// The file and index of each shown image, and its first frame.
   private var origins: [(path: Int, picture: Int, frame: Int)] = []
 
-  /// What was ignored so far, without the files.
+  /// The chunks ignored so far, without the files.
   private var ignoredWords: Set<String> = []
   private let limit: PictureLimit
 
@@ -57,7 +56,7 @@ struct FlashShowing: ~Copyable {
     for index in paths.indices {
       var decoder = try Self.decoder(paths[index])
       let isAnimation = decoder.frameCount > 1
-      // How often it plays: 0 is forever.
+      // Number of plays: 0 means forever.
       if isAnimation, paths.count == 1, decoder.playCount != 1 { isLoop = true }
       try limit.check(width: decoder.width, height: decoder.height, paths[index])
       try adopt(decoder.width, decoder.height, paths[index])
@@ -83,18 +82,18 @@ struct FlashShowing: ~Copyable {
     }
   }
 
-  /// Frames for which a picture is shown that stays until a time.
+  /// Number of frames for which an image is shown that lasts until a time.
   private func frameCount(until seconds: Double, shown: Double, _ isAnimation: Bool) -> Double {
     isAnimation ? max(1, (seconds * Double(framesPerSecond)).rounded() - shown) : 1
   }
 
-  /// How many of them are looked at.
+  /// Number of these frames that are analyzed.
   private func observedCount(_ count: Double) -> Int {
     Int(min(count, Double(framesPerSecond) * 6))
   }
 
-  /// Refuses more frames than are sensible before the first of a file is decoded; files that
-  /// follow count as a frame each.
+  /// Refuses too many frames before the first one of a file is decoded; each later file counts as
+  /// one frame.
   private func checkLength(
     _ decoder: borrowing APNGDecoder, _ index: Int
   ) throws {
@@ -124,12 +123,12 @@ struct FlashShowing: ~Copyable {
     }
     guard (width, height) == (self.width, self.height) else {
       throw CommandError.badInput(
-        "\(path): \(width) by \(height) pixels, the pictures before have "
-          + "\(self.width) by \(self.height)")
+        "\(path): \(width) by \(height) pixels, but earlier images have \(self.width) by "
+          + "\(self.height)")
     }
   }
 
-  /// The picture that a frame showed, read again.
+  /// Rereads the image of a frame.
   func picture(ofFrame frame: UInt32) throws -> FramePicture {
     let origin = origins.last { $0.frame <= Int(frame) } ?? (0, 0, 0)
     let path = paths[origin.path]

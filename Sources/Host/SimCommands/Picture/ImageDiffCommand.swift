@@ -5,7 +5,7 @@ import SimPNG
 import SimPlatform
 import SimReport
 
-/// `simbench image diff`: how two pictures differ.
+/// `simbench image diff`: compares two PNG files, exactly and perceptually.
 struct ImageDiffCommand: Command {
   private let referencePath: String
   private let testPath: String
@@ -34,7 +34,7 @@ struct ImageDiffCommand: Command {
     output = try FindingOutput(parsed, console, also: ["html"])
   }
 
-  /// Reads both first; an error writes nothing.
+  /// Reads both first; after an error, nothing is written.
   func run() throws -> ExitCode {
     try output.checkNames([heatMapPath], inputs: [referencePath, testPath])
     let (finding, blocks) = try compare()
@@ -44,15 +44,15 @@ struct ImageDiffCommand: Command {
 
   private typealias Comparison = (finding: ImageReport.Finding, blocks: [Block])
 
-  /// What is compared.
+  /// A comparison.
   private enum Subject {
-    /// Two pictures of one size, what differs exactly, and what else a page shows.
+    /// Two images of equal size, their exact difference, and further blocks of the page.
     case stills(ImagePair, ExactDifference, [Block])
-    /// Two pictures of which at least one is animated.
+    /// Two images, of which at least one is animated.
     case frames(ComparedPicture, ComparedPicture)
   }
 
-  /// The pictures are gone from memory when it returns, but for those of a page.
+  /// The images are released when it returns, except those of the page.
   private func compare() throws -> Comparison {
     let (subject, files) = try read()
     switch subject {
@@ -60,14 +60,14 @@ struct ImageDiffCommand: Command {
       let difference = ImageDifference(pair, exact: exact, pixelsPerDegree: pixelsPerDegree)
       let finding = ImageReport.Finding(difference, limits: limits, files: files)
       guard output.wants("html") else { return (finding, []) }
-      let name = blocks.isEmpty ? "Both pictures" : "The area that both have"
+      let name = blocks.isEmpty ? "Both images" : "The common area"
       return (finding, blocks + [views(pair, difference, name: name)])
     case .frames(let reference, let test):
       return try compareFrames(reference, test, files)
     }
   }
 
-  /// Reads both; values of 16 bits are compared and gone from memory when it returns.
+  /// Reads both; 16-bit values are compared and released when it returns.
   private func read() throws -> (Subject, ImageReport.Files) {
     let reference = try ComparedPicture(referencePath, limit)
     let test = try ComparedPicture(testPath, limit)
@@ -75,7 +75,7 @@ struct ImageDiffCommand: Command {
     var files = ImageReport.Files(
       reference: referencePath, test: testPath, heatMap: heatMapPath,
       width: min(one.width, other.width), height: min(one.height, other.height),
-      // One file on both sides says it once.
+      // If both are the same file, its notes appear once.
       ignored: reference.ignored + (testPath == referencePath ? [] : test.ignored))
     (files.referenceSize, files.testSize) = (one, other)
     files.mismatches = reference.mismatches(test)
@@ -102,7 +102,7 @@ struct ImageDiffCommand: Command {
     var (reference, test, files) = (reference, test, files)
     var frames = ImageReport.Frames(reference: reference.reported, test: test.reported)
     var shown: (pair: ImagePair, difference: ImageDifference)?
-    // Frames that are the same differ alike, and measuring takes time.
+    // Repeated pairs of frames are measured once, since measuring takes time.
     var same: ImageDifference?
     func difference(_ pair: ImagePair) -> ImageDifference {
       let isSame = pair.reference == pair.test
@@ -121,7 +121,7 @@ struct ImageDiffCommand: Command {
       let difference = difference(pair)
       if frames.append(standIns: difference) { shown = (pair, difference) }
     }
-    guard let shown else { preconditionFailure("every picture has a frame") }
+    guard let shown else { preconditionFailure("every image has a frame") }
     files.ignored +=
       try reference.depthNotes() + (testPath == referencePath ? [] : test.depthNotes())
     let finding = ImageReport.Finding(
@@ -131,18 +131,18 @@ struct ImageDiffCommand: Command {
       finding,
       [
         try films(reference, test),
-        views(shown.pair, shown.difference, name: "The frame that differs most"),
+        views(shown.pair, shown.difference, name: "The frame with the largest difference"),
       ]
     )
   }
 
-  /// Both files side by side, as they play.
+  /// Both files side by side, as animations.
   private func films(_ reference: ComparedPicture, _ test: ComparedPicture) throws -> Block {
     let byteCount = reference.file.count + test.file.count
     guard byteCount <= Self.filmByteLimit else {
       return .note(
-        "The animations have \(Quantity.bytes(Int64(byteCount))) together, too much for a page: "
-          + "open both files to see them play.")
+        "The animations have \(Quantity.bytes(Int64(byteCount))) together, too much for a "
+          + "page: open both files to play them.")
     }
     var films = PictureComparison(
       name: "Both files, as they play", reference: try reference.png(), test: try test.png(),
@@ -152,12 +152,12 @@ struct ImageDiffCommand: Command {
     return .comparison(films)
   }
 
-  /// Bytes of animations that a page holds at most.
+  /// Maximum size of the animations in a page, in bytes.
   private static let filmByteLimit = 64 << 20
 
   // MARK: - Pictures
 
-  /// Both pictures as they are compared: the area that both have, from the upper left corner.
+  /// Crops both images to the compared area, the common one from the upper left corner.
   private func pair(
     _ reference: [UInt8], _ test: [UInt8], _ files: ImageReport.Files
   ) -> ImagePair {
@@ -180,7 +180,7 @@ struct ImageDiffCommand: Command {
     return result
   }
 
-  /// Two pictures of different sizes with what only one of them has.
+  /// Two images of different sizes, with the areas that only one of them has.
   private func whole(
     _ reference: DecodedPicture, _ test: DecodedPicture, _ files: ImageReport.Files
   ) -> [Block] {
@@ -189,10 +189,10 @@ struct ImageDiffCommand: Command {
       FramePicture(rgba: picture.bytes, picture.size, tintedBeyond: area).png
     }
     var pictures = PictureComparison(
-      name: "Whole pictures", reference: png(reference), test: png(test), mask: [], heatMap: [])
+      name: "Whole images", reference: png(reference), test: png(test), mask: [], heatMap: [])
     pictures.sides = ("reference", "test")
     return [
-      .note("Orange: the part of a picture that the other one does not have."),
+      .note("Orange: the part of an image that the other one does not have."),
       .comparison(pictures),
     ]
   }

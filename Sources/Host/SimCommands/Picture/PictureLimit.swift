@@ -1,14 +1,14 @@
 import SimFormats
 import SimPNG
 
-/// How many pixels a picture may have, checked before it is decoded.
+/// The maximum number of pixels of an image, checked before it is decoded.
 struct PictureLimit {
-  /// The maximum count of pixels in a picture.
+  /// The maximum number of pixels in an image.
   let pixelCount: UInt64
   /// The option that raises it, if there is one.
   private let option: String?
 
-  /// What `--limit-pixels` says, or what is usual.
+  /// The limit of `--limit-pixels`, or the default.
   init(_ parsed: ParsedCommand) throws {
     let maximum = Limits.pictureSide.maximum * Limits.pictureSide.maximum
     pixelCount =
@@ -16,7 +16,7 @@ struct PictureLimit {
     option = "--limit-pixels"
   }
 
-  /// The limit of pictures that a run keeps, which nothing raises.
+  /// The limit of images that a run saves, which no option raises.
   static let kept = PictureLimit(Limits.keptPixels)
 
   private init(_ limit: Limit) {
@@ -24,21 +24,22 @@ struct PictureLimit {
     option = nil
   }
 
-  /// Refuses a picture of too many pixels.
+  /// Refuses an image with too many pixels.
   func check(width: Int32, height: Int32, _ path: String) throws {
     let count = UInt64(width) * UInt64(height)
     guard count > pixelCount else { return }
-    let way = option.map { "; \($0) \(count) lets it through" } ?? ""
+    let way = option.map { "; allow it with \($0) \(count)" } ?? ""
     throw CommandError.badInput(
-      "\(path): \(width) by \(height) pixels, and at most \(pixelCount) in all are allowed\(way)")
+      "\(path): \(width) by \(height) pixels exceed the limit of \(pixelCount) pixels in "
+        + "total\(way)")
   }
 
-  /// Refuses a sequence of pictures that would take hours.
+  /// Refuses an image sequence that would take hours.
   func check(frames: UInt64, width: Int32, height: Int32, _ path: String) throws {
     guard frames <= Limits.frames.maximum else {
       throw CommandError.badInput(
-        "\(path): \(frames) frames are shown, and at most \(Limits.frames.maximum) are allowed; "
-          + "show a shorter part")
+        "\(path): \(frames) frames exceed the limit of \(Limits.frames.maximum); give a "
+          + "shorter part")
     }
     let (count, maximum) = (
       frames * UInt64(width) * UInt64(height), pixelCount * Limits.filmPictures.maximum
@@ -46,19 +47,19 @@ struct PictureLimit {
     guard count > maximum else { return }
     let minimum = (count + Limits.filmPictures.maximum - 1) / Limits.filmPictures.maximum
     let isRaisable = minimum <= Limits.pictureSide.maximum * Limits.pictureSide.maximum
-    let way = isRaisable ? "--limit-pixels \(minimum) lets it through" : "show a shorter part"
+    let way = isRaisable ? "allow it with --limit-pixels \(minimum)" : "give a shorter part"
     throw CommandError.badInput(
-      "\(path): \(frames) frames of \(width) by \(height) pixels, and at most \(maximum) pixels "
-        + "together are allowed; \(way)")
+      "\(path): \(frames) frames of \(width) by \(height) pixels exceed the limit of "
+        + "\(maximum) pixels in total; \(way)")
   }
 
-  /// Decodes a picture within the limit, in 8 bits.
+  /// Decodes an image within the limit, in 8 bits.
   func decode(_ bytes: [UInt8], _ path: String) throws -> PNGImage {
     try checkSize(bytes, path)
     return try PictureFile.decode(bytes, file: path, PNGDecoder.decode)
   }
 
-  /// Decodes a picture within the limit, without loss.
+  /// Decodes an image within the limit, without loss.
   func decodeWhole(_ bytes: [UInt8], _ path: String) throws -> DecodedPicture {
     try checkSize(bytes, path)
     return try PictureFile.decode(bytes, file: path) { (bytes) throws(PNGError) in
@@ -67,7 +68,7 @@ struct PictureLimit {
     }
   }
 
-  /// Refuses a file whose header says more pixels.
+  /// Refuses a file whose header has more pixels.
   func checkSize(_ bytes: [UInt8], _ path: String) throws {
     let size = try PictureFile.decode(bytes, file: path, PNGDecoder.size)
     try check(width: size.width, height: size.height, path)

@@ -4,7 +4,7 @@ import SimPlatform
 import SimReport
 import SimTracing
 
-/// `simbench score`: recorded handwriting against a letter.
+/// `simbench score`: scores recorded handwriting against a letter template.
 struct ScoreCommand: Command {
   private let letters: [Letter]
   private let paths: [String]
@@ -14,14 +14,14 @@ struct ScoreCommand: Command {
   private let outputFolder: String
   private let output: FindingOutput
 
-  /// The words that stand for several letters.
+  /// The names of groups of letters.
   static let groupNames = ["small", "capital", "all"]
   /// The names of the tolerances.
   static var toleranceNames: [String] { TraceTolerance.allCases.map { $0.name.description } }
   /// The default device class.
   static let defaultDevice = "ipad-9"
 
-  /// Every word that names a letter or several.
+  /// The names of all letters and groups.
   static var letterNames: [String] {
     Letter.allCases.map { ScoreReport.name(of: $0) } + groupNames
   }
@@ -48,7 +48,7 @@ struct ScoreCommand: Command {
 
   private typealias Strokes = (recording: InkRecording, notes: [String])
 
-  /// Reads everything first; an error writes nothing.
+  /// Reads everything first; after an error, nothing is written.
   func run() throws -> ExitCode {
     var recordings: [Strokes] = []
     for path in paths { recordings.append(try recording(at: path)) }
@@ -93,7 +93,7 @@ struct ScoreCommand: Command {
     ) { _ in ScoreReport.html(rows) }
   }
 
-  /// A file's name without folder and ending.
+  /// A file's name without folder and extension.
   private static func stem(of path: String) -> String {
     let name = path.split(separator: "/").last.map { String($0) } ?? path
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }

@@ -6,38 +6,38 @@ import SimReport
 import SimRuntime
 import SimWorld
 
-/// A run of a scene, or a history of a model, as `verify` and `diff` take it.
+/// A run of a scene or model, as `verify` and `diff` compare it.
 ///
-/// The steps of a history count as its frames.
+/// The steps of a model's run count as its frames.
 struct ComparedRun {
   /// The scenario's name.
   var name: String
-  /// What a report says of it, before any lane has run.
+  /// Its report, before any variant has run.
   var report: VerifyReport
-  /// Options that decide what runs, for processes of their own.
+  /// Options that determine the run, for separate processes.
   var options: [String]
-  /// Frames that are painted; nil for a model, which has no pictures.
+  /// Number of rasterized frames; nil for a model, which has no frames.
   var paintedCount: UInt32?
-  /// Why a program of another target cannot run it; nil when it can.
+  /// Why a program of another target cannot run it; nil if it can.
   var missing: String?
-  /// Opens it.
+  /// Opens the run.
   var open: (ThreadCrew) -> any Session
-  /// What comes to it from outside, as a recording's text.
+  /// Its external input as the text of a recording.
   var recording: () throws -> [UInt8]
 
-  /// How a command line names it.
+  /// Its name on the command line.
   var path: String { report.file }
-  /// Frames of the run.
+  /// Number of frames of the run.
   var frameCount: UInt32 { report.frames }
 
-  /// What is wanted of every lane.
+  /// The request to every variant.
   var request: LogRequest {
     LogRequest(frameCount: frameCount, paintedCount: paintedCount ?? 0)
   }
 
-  /// A run of a scene.
+  /// Creates a run of a scene.
   ///
-  /// - Parameter options: those that decide what runs, but for its length.
+  /// - Parameter options: the options that determine the run, except its length.
   init(
     _ named: RunSettings.Named, _ scenes: SceneRegistry, options: [String], paintedCount: UInt32
   ) {
@@ -51,7 +51,7 @@ struct ComparedRun {
       file: named.path, scene: scenario.scene, device: scenario.device.name,
       seed: scenario.plan.seed, frames: scenario.plan.frameCount)
     missing =
-      scenario.plan.camera == nil ? nil : "such a program has no pictures for a camera"
+      scenario.plan.camera == nil ? nil : "such a program has no camera images"
     open = { entry.open(scenario.plan, paintedCount > 0, $0) }
     recording = { () throws in
       var options = RunOptions()
@@ -60,15 +60,15 @@ struct ComparedRun {
       options.recording = RecordingRequest(RecordingHeader(scenario.plan, of: entry.descriptor))
       guard let outcome = try? entry.run(scenario, options) else { throw CommandError.interrupted }
       guard let recording = outcome.recording else {
-        preconditionFailure("a recording was asked for")
+        preconditionFailure("only a recording can be requested here")
       }
       return recording.text
     }
   }
 
-  /// A history of a model.
+  /// Creates a run of a model.
   ///
-  /// - Parameter options: those that decide what runs.
+  /// - Parameter options: the options that determine the run.
   init(
     _ named: ModelScenarios.Named, _ scenes: SceneRegistry, options: [String]
   ) throws {
@@ -88,7 +88,8 @@ struct ComparedRun {
     }
   }
 
-  /// Steps of a history, which nobody knows before it has run; one without any is refused.
+  /// Counts the steps by running the model, since the number is unknown before; throws if there are
+  /// none.
   static func stepCount(
     _ plan: WorldPlan, _ entry: SceneRegistry.ModelEntry, path: String
   ) throws -> UInt32 {
@@ -99,12 +100,12 @@ struct ComparedRun {
     }
     guard session.frame > 0 else {
       throw CommandError.badInput(
-        "\(path): a history without events, of which nothing can be compared")
+        "\(path): the run has no events, so there is nothing to compare")
     }
     return session.frame
   }
 
-  /// Every run that scenarios on a command line stand for, those of scenes and those of models.
+  /// All runs of the scenarios on a command line, of scenes and of models.
   static func loadAll(
     _ paths: [String], _ parsed: ParsedCommand, _ settings: RunSettings, _ scenes: SceneRegistry,
     paintedCount: UInt32

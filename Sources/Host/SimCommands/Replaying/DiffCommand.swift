@@ -6,7 +6,7 @@ import SimReport
 import SimRuntime
 import SimWorld
 
-/// `simbench diff`: two runs, frame by frame, and where they part.
+/// `simbench diff`: finds the first frame and field in which two runs diverge.
 struct DiffCommand: Command {
   private let scenes: SceneRegistry
   private let console: Console
@@ -25,7 +25,7 @@ struct DiffCommand: Command {
     scenarioPath = parsed.string("scenario")
     paintedCount = try VerifyCommand.paintedCount(parsed)
     guard scenarioPath != nil || !parsed.isGiven("frames") else {
-      throw CommandError.badInput("--frames needs --scenario: a recording has a length of its own")
+      throw CommandError.badInput("--frames needs --scenario: a recording has its own length")
     }
   }
 
@@ -69,8 +69,8 @@ struct DiffCommand: Command {
       report.sides[index].frames = sides[index].frameCount ?? UInt32(logs[index].frames.count)
       if let frame = sides[index].firstOther(than: logs[index]) {
         report.headers.append(
-          "\(sides[index].name): from \(report.thing) \(frame) on this build comes to something "
-            + "else than was recorded")
+          "\(sides[index].name): from \(report.thing) \(frame) on this build differs from the "
+            + "recording")
       }
     }
     let comparison = LogComparison(
@@ -88,11 +88,11 @@ struct DiffCommand: Command {
       report.equal = min(report.equal, frame)
       report.divergence = DivergenceReport(frame: frame, phase: "step")
       report.divergence?.reason =
-        "recorded by builds that came to other states; in this build both are the same"
+        "recorded by builds with different states; rerun by this build, both are identical"
     }
   }
 
-  /// How states of both are compared: where one knows no scene or model, in that of the other.
+  /// Layout for comparing the states of both; if one has no scene or model, that of the other.
   private static func opening(
     _ first: (() -> any Session)?, _ second: (() -> any Session)?
   ) -> (first: () -> any Session, second: () -> any Session)? {
@@ -100,13 +100,14 @@ struct DiffCommand: Command {
     return (one, other)
   }
 
-  /// What the recordings' headers say differently.
+  /// The differences between the recordings' headers.
   private func headers(_ sides: [DiffSide]) throws -> [String] {
     guard let first = sides[0].recording, let second = sides[1].recording else { return [] }
     guard first.header.name == second.header.name, first.header.kind == second.header.kind else {
       throw CommandError.badInput(
-        "\(sides[1].name): of \(String(decoding: second.header.name, as: UTF8.self)), but "
-          + "\(sides[0].name) is of \(String(decoding: first.header.name, as: UTF8.self))")
+        "\(sides[1].name): a recording of "
+          + "\(String(decoding: second.header.name, as: UTF8.self)), but \(sides[0].name) is of "
+          + "\(String(decoding: first.header.name, as: UTF8.self))")
     }
     let (mine, theirs) = (first.headerLines, second.headerLines)
     return mine.filter { !theirs.contains($0) }.map { "\($0) (first)" }
@@ -115,12 +116,13 @@ struct DiffCommand: Command {
 
   // MARK: - Sides
 
-  /// The one run that the scenario stands for.
+  /// The run of the scenario, which must have exactly one.
   private func load(_ path: String) throws -> ComparedRun {
     let runs = try ComparedRun.loadAll(
       [path], parsed, RunSettings(comparing: parsed, scenes), scenes, paintedCount: paintedCount)
     guard runs.count == 1 else {
-      throw CommandError.badInput("\(path): \(runs.count) runs; name one, such as \(runs[0].path)")
+      throw CommandError.badInput(
+        "\(path): \(runs.count) runs; choose one, such as \(runs[0].path)")
     }
     return runs[0]
   }
@@ -130,8 +132,8 @@ struct DiffCommand: Command {
     guard let run else {
       throw CommandError.badInput(
         FileStore.isFile(name)
-          ? "\(name): no recording and no log of frames; a build needs --scenario"
-          : "\(name): no such file; a build, commit or lane needs --scenario")
+          ? "\(name): neither a recording nor a log; an executable needs --scenario"
+          : "\(name): no such file; an executable, commit or target needs --scenario")
     }
     let lanes = VerifyLanes(run, console, VerifyLanes.Choices(parsed), logger: { _ in logger })
     var side = DiffSide(
@@ -141,7 +143,7 @@ struct DiffCommand: Command {
     if TargetLane.known.contains(where: { $0.name == name }) {
       guard case .runs(let lane) = try lanes.target(name) else {
         throw CommandError.badInput(
-          "\(name): no such lane here; \(ShellCommand.simbench(["verify"])) says why")
+          "\(name): no such target here; \(ShellCommand.simbench(["verify"])) reports why")
       }
       side.lane = lane
       return side
@@ -151,7 +153,7 @@ struct DiffCommand: Command {
     return side
   }
 
-  /// A recording or a log; nil when the file is neither.
+  /// A recording or a log; nil if the file is neither.
   private func fileSide(_ path: String) throws -> DiffSide? {
     let bytes = try FileStore.read(path, limitByteCount: RecordingFile.limitByteCount)
     let isDeflated = FileContent(bytes)?.kind == .gzip
@@ -164,7 +166,7 @@ struct DiffCommand: Command {
         throw CommandError.badInput(FormatError(error, file: path).message)
       }
       guard !log.frames.isEmpty else {
-        throw CommandError.badInput("\(path): a log without frames")
+        throw CommandError.badInput("\(path): the log has no frames")
       }
       return DiffSide(
         name: path,
@@ -221,28 +223,28 @@ struct DiffCommand: Command {
 private struct DiffSide {
   var name: String
   var lane: RunLane
-  /// Frames that it has; nil where only its log says.
+  /// Number of frames; nil if only its log contains it.
   var frameCount: UInt32?
-  /// Whether it is a history of a model.
+  /// Whether it is a run of a model.
   var isModel = false
   var recording: Recording?
-  /// Opens a session of the run; nil where no scene or model is known.
+  /// Opens a session of the run; nil if its scene or model is unknown.
   var open: (() -> any Session)?
 
-  /// The frames of a log that a recording has digests of, in order.
+  /// The frames of a log for which a recording has digests, in order.
   private func pinned(_ log: FrameLog) -> [Int] {
     isModel ? log.outsideSteps : Array(log.frames.indices)
   }
 
-  /// The first frame that is not what was recorded.
+  /// The first frame that differs from the recording.
   func firstOther(than log: FrameLog) -> UInt32? {
     guard let recording else { return nil }
     return zip(recording.digests, pinned(log)).first { $0 != log.frames[$1].scene }
       .map { UInt32($0.1) }
   }
 
-  /// The first frame of which two recordings have other digests, where this build comes to one log
-  /// for both.
+  /// The first frame with different digests in two recordings whose logs in this build are
+  /// identical.
   func firstOther(than other: DiffSide, _ log: FrameLog) -> UInt32? {
     guard let mine = recording?.digests, let theirs = other.recording?.digests else { return nil }
     let frames = pinned(log)
@@ -252,7 +254,7 @@ private struct DiffSide {
 }
 
 extension Recording {
-  /// The lines of the text before the first of the input.
+  /// The lines of the text before the input.
   fileprivate var headerLines: [String] {
     var head = Recording(header)
     head.chain = nil

@@ -4,27 +4,27 @@ import SimInput
 import SimPlatform
 import SimRuntime
 
-/// A scenario run by another process, which prints what its frames came to.
+/// A scenario run by another process, which prints the digests of its frames.
 struct ProcessLane {
-  /// The program; a build of this tool.
+  /// The program: a build of simbench.
   var executable: String
-  /// The scenario as a command line names it.
+  /// The scenario, as named on the command line.
   var scenario: String
-  /// Options that decide what runs, and what is painted.
+  /// Options that determine the run and the rasterized frames.
   var options: [String]
-  /// Variables that differ from those of this process.
+  /// Environment variables that differ from those of this process.
   var variables: [String: String] = [:]
-  /// Where it starts; nil means here.
+  /// Working directory; nil means the current one.
   var folder: String?
-  /// What comes before the program on its command line: a program that starts it.
+  /// Command that starts the program, placed before it on the command line.
   var launcher: [String] = []
 
-  /// Makes the lane.
+  /// Creates the variant.
   func lane(_ name: String, _ words: String) -> RunLane {
     RunLane(name, words) { (request) throws(LaneError) in try log(request) }
   }
 
-  /// Asks for the log of the whole run.
+  /// Arguments that request the log of the whole run.
   var arguments: [String] { ["verify", scenario, "--log", "-"] + options }
 
   private func log(_ request: LogRequest) throws(LaneError) -> FrameLog {
@@ -37,7 +37,7 @@ struct ProcessLane {
     return try Self.parse(try result(arguments), executable)
   }
 
-  /// What the process comes to.
+  /// Runs the process and returns its result.
   func result(_ arguments: [String]) throws(LaneError) -> ProcessResult {
     var environment = Environment.variables
     environment.merge(variables) { $1 }
@@ -68,25 +68,25 @@ struct ProcessLane {
     do {
       return try FrameLog(parsing: result.output)
     } catch {
-      throw .failed("\(program): what it printed is no log of frames")
+      throw .failed("\(program): its output is not a log of frames")
     }
   }
 }
 
-/// A program of another target that reads a recording and prints what its frames came to.
+/// A program of another target, which reads a recording and prints the digests of its frames.
 struct TargetLane {
   /// The command.
   var command: [String]
-  /// What it reads.
+  /// Its input.
   var recording: [UInt8]
 
-  /// The programs that `.ci/lanes` makes, with what runs them.
+  /// The programs that `.ci/lanes` builds, each with its runner.
   static let known = [
     (name: "wasm32", file: "lane.wasm", runner: ["wasmkit", "run"]),
     (name: "aarch64", file: "lane.elf", runner: ["qemu-aarch64-static"]),
   ]
 
-  /// Makes the lane.
+  /// Creates the variant.
   func lane(_ name: String, _ words: String) -> RunLane {
     RunLane(name, words, hasSameSource: false) { (request) throws(LaneError) in
       try log(request)

@@ -4,7 +4,7 @@ import SimInput
 import SimPlatform
 import SimReport
 
-/// `simbench recording convert`: text to gzip and back.
+/// `simbench recording convert`: converts a recording between text and gzip.
 struct RecordingConvertCommand: Command {
   private let source: String
   private let target: String

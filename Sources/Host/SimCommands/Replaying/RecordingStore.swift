@@ -5,9 +5,9 @@ import SimPlatform
 import SimReport
 import SimRuntime
 
-/// Reads recordings for the commands, and checks those that they wrote.
+/// Reads recordings, and checks written ones by reading them back.
 enum RecordingStore {
-  /// A scenario's file name without folder and extension, with the run of its matrix.
+  /// A scenario's file name without folder and extension, with the case of its matrix.
   static func stem(_ path: String) -> String {
     let run = path.split(separator: "/").last.map { String($0) } ?? ""
     return run.replacing(".json", with: "").replacing("[", with: "-").replacing("]", with: "")
@@ -33,17 +33,17 @@ enum RecordingStore {
     return try RecordingFile.read(bytes, file: path)
   }
 
-  /// Reads back what was written.
+  /// Reads a written recording back and compares it.
   ///
-  /// - Returns: what to tell people of it.
-  /// - Throws: `broken`, when it is not what was to be written.
+  /// - Returns: A message for the user.
+  /// - Throws: `broken` if it differs from the recording that was to be written.
   static func verify(_ recording: Recording, at path: String) throws -> String {
     let all = FigureText.grouped(UInt64(recording.stepCount))
     let things = recording.header.kind == .scene ? "frames" : "events"
-    guard FileStore.isFile(path) else { return "\(all) \(things) written, and not read back" }
+    guard FileStore.isFile(path) else { return "\(all) \(things) written, but not read back" }
     let bytes = try FileStore.read(path, limitByteCount: .max, isInput: false)
     guard let read = try? RecordingFile.read(bytes, file: path, limitByteCount: .max) else {
-      throw CommandError.broken("\(path): what was written is no recording when it is read back")
+      throw CommandError.broken("\(path): the written file is not a valid recording when read back")
     }
     let equal = recording.equalStepCount(read)
     guard read == recording, equal == recording.stepCount else {
@@ -53,9 +53,9 @@ enum RecordingStore {
       + Quantity.bytes(Int64(bytes.count))
   }
 
-  /// What a recording says of itself beside its plan.
+  /// The comments of a recording, in addition to its plan.
   ///
-  /// - Parameter path: where it will lie: pictures are named from there.
+  /// - Parameter path: Its future path; paths of images are relative to it.
   static func header(
     _ scenario: Scenario, _ scene: SceneDescriptor, loadedFrom file: String, at path: String
   ) -> RecordingHeader {
@@ -73,7 +73,7 @@ enum RecordingStore {
 }
 
 extension Recording {
-  /// Frames whose input and digest are those of another recording.
+  /// Counts frames with the input and digest of another recording.
   fileprivate func equalStepCount(_ other: Recording) -> UInt32 {
     var (mine, theirs) = (FrameInput(), FrameInput())
     var active: UInt32 = 0
@@ -99,9 +99,9 @@ extension Recording {
   }
 }
 
-/// A path that leads from one file to another, whatever the current folder is.
+/// A path from one file to another, independent of the current folder.
 enum RelativePath {
-  /// The path to a file from the folder in which another one lies.
+  /// Makes the path to a file relative to the folder of another one.
   static func path(to file: String, fromFolderOf other: String) -> String {
     let target = Environment.absolutePath(file).split(separator: "/")
     let start = Environment.absolutePath(other).split(separator: "/").dropLast()

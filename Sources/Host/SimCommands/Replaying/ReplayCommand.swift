@@ -6,7 +6,7 @@ import SimReport
 import SimRuntime
 import SimWorld
 
-/// `simbench replay`: runs a recording once more and compares.
+/// `simbench replay`: replays a recording and compares every frame.
 struct ReplayCommand: Command {
   private let scenes: SceneRegistry
   private let console: Console
@@ -36,14 +36,14 @@ struct ReplayCommand: Command {
     let picturePath = parsed.string("picture")
     let filmPath = parsed.string("apng")
     try output.checkNames([picturePath, filmPath], inputs: [path])
-    // All pictures are painted only where there is a chain to compare with.
+    // All frames are rasterized only if there is a digest chain to compare with.
     let comparesPictures =
       parsed.flag("verify") && recording.pixelChain != nil && last == plan.frameCount - 1
     let session = entry.open(plan, comparesPictures || picturePath != nil, ThreadCrew())
     let outcome = try replay(recording, session, last, comparesPictures: comparesPictures) {
       entry.open(plan, false, ThreadCrew())
     }
-    // The replayed session checks nothing, so that it paints what was painted.
+    // The replayed session checks no properties, so it rasterizes exactly what was recorded.
     let checked = entry.explore(plan, false, nil)
     try checked.run(to: last + 1) { Interrupt.isRequested }
     report.failure = checked.failure
@@ -100,7 +100,7 @@ struct ReplayCommand: Command {
       isInterrupted: { Interrupt.isRequested })
   }
 
-  /// Versions that differ, which only `--anyway` allows.
+  /// Throws if versions differ, unless `--anyway` is given.
   private func versions(
     _ recording: Recording, _ scene: SceneDescriptor
   ) throws -> [String] {
@@ -113,12 +113,12 @@ struct ReplayCommand: Command {
     }
     guard found.isEmpty || parsed.flag("anyway") else {
       throw CommandError.badInput(
-        "\(path): \(found.joined(separator: "; ")); --anyway runs it all the same")
+        "\(path): \(found.joined(separator: "; ")); pass --anyway to replay it despite that")
     }
     return found
   }
 
-  /// Runs the recorded history of a model once more.
+  /// Replays the recorded run of a model.
   private func replayHistory(_ recording: Recording) throws -> ExitCode {
     try ModelScenarios.refuseFrames(parsed)
     let history = try RecordedHistory(recording, path: path, scenes: scenes)
@@ -166,13 +166,13 @@ struct ReplayCommand: Command {
 }
 
 extension ReplayReport {
-  /// The exit code: a difference hides a property that fails.
+  /// The exit code; a difference takes precedence over a failing property.
   fileprivate var exitCode: ExitCode {
     isFine ? ExitCode(verdict) : .determinismBroken
   }
 }
 
-/// A recording and what it is a run of.
+/// A recording with the scene or model that it is a run of.
 struct RecordedRun {
   let recording: Recording
   let path: String
@@ -198,7 +198,7 @@ struct RecordedRun {
     return entry
   }
 
-  /// The plan of the run, with what its cameras saw.
+  /// The plan of the run, with its camera images.
   func plan(_ scene: SceneDescriptor) throws -> RunPlan {
     do {
       var plan = try RecordingFile.plan(of: recording, scene, file: path)
@@ -209,7 +209,7 @@ struct RecordedRun {
     } catch let error as LoadError {
       throw CommandError.badInput(error.message)
     } catch {
-      preconditionFailure("nothing else is thrown")
+      preconditionFailure("no other error is thrown")
     }
   }
 }

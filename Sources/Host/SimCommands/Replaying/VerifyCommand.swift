@@ -5,7 +5,7 @@ import SimPlatform
 import SimReport
 import SimRuntime
 
-/// `simbench verify`: one scenario, run in every way that must come to the same.
+/// `simbench verify`: runs a scenario in variants that must produce identical results.
 struct VerifyCommand: Command {
   private let scenes: SceneRegistry
   private let console: Console
@@ -15,7 +15,7 @@ struct VerifyCommand: Command {
   private let paintedCount: UInt32
   private let logPath: String?
 
-  /// Frames that are painted unless a command says otherwise.
+  /// Number of rasterized frames by default.
   static let defaultPaintedCount: UInt32 = 20
 
   init(
@@ -29,11 +29,11 @@ struct VerifyCommand: Command {
     paintedCount = try Self.paintedCount(parsed)
     logPath = parsed.string("log")
     for option in ["until", "states"] where parsed.isGiven(option) && logPath == nil {
-      throw CommandError.badInput("--\(option) needs --log: it is of the frames that are printed")
+      throw CommandError.badInput("--\(option) needs --log: it selects frames of the log")
     }
   }
 
-  /// What the option `--pixels` says.
+  /// The value of the option `--pixels`.
   static func paintedCount(_ parsed: ParsedCommand) throws -> UInt32 {
     let frames = UInt64(ScenarioFile.frameRange.upperBound)
     return try parsed.unsigned("pixels", in: 0...frames).map { UInt32($0) } ?? defaultPaintedCount
@@ -44,7 +44,7 @@ struct VerifyCommand: Command {
       parsed.positionals("SCENARIO"), parsed, settings, scenes, paintedCount: paintedCount)
     guard let logPath else { return try verify(runs) }
     guard runs.count == 1 else {
-      throw CommandError.badInput("--log: \(runs.count) runs; a log is of one")
+      throw CommandError.badInput("--log: \(runs.count) runs; a log has only one")
     }
     if logPath != "-" {
       try output.checkNames([logPath], inputs: parsed.positionals("SCENARIO"))
@@ -93,7 +93,7 @@ struct VerifyCommand: Command {
     defer { transaction.discard() }
     var keeper = DivergenceKeeper()
     var choices = VerifyLanes.Choices(parsed)
-    choices.only = try parsed.value("only", expected: "names of lanes, such as again,rewind") {
+    choices.only = try parsed.value("only", expected: "names of variants, such as again,rewind") {
       text in
       let names = text.split(separator: ",").map { VerifyLanes.Name(rawValue: String($0)) }
       return names.isEmpty || names.contains(nil) ? nil : names.compactMap { $0 }
@@ -124,7 +124,7 @@ struct VerifyCommand: Command {
 }
 
 extension Verdict {
-  /// The exit code of what `verify` found.
+  /// The exit code of the results of `verify`.
   var repeated: ExitCode {
     switch self {
     case .passed: .pass
@@ -135,17 +135,17 @@ extension Verdict {
   }
 }
 
-/// Keeps the states of two runs where they part.
+/// Keeps the states of two runs in the first frame that differs.
 struct DivergenceKeeper {
-  /// Where they lie.
+  /// Folder of the states.
   static var folder: String { ".simbench/divergence" }
 
   private var states: [(path: String, line: [UInt8])] = []
 
-  /// Makes a keeper that holds nothing.
+  /// Creates an empty keeper.
   init() {}
 
-  /// Describes a divergence, and holds its states.
+  /// Describes a divergence and keeps its states.
   mutating func report(
     _ divergence: Divergence, _ name: String, _ sides: (String, String)
   ) -> DivergenceReport {
@@ -160,10 +160,10 @@ struct DivergenceKeeper {
     return report
   }
 
-  /// Adds what another keeper holds.
+  /// Adds the states of another keeper.
   mutating func take(from other: DivergenceKeeper) { states += other.states }
 
-  /// Writes all of it when a transaction is committed.
+  /// Adds all states to a transaction, to be written when it is committed.
   func stage(with transaction: FileTransaction) throws {
     for state in states {
       try transaction.stage(state.line, at: state.path)
@@ -172,7 +172,7 @@ struct DivergenceKeeper {
 }
 
 extension DivergenceReport {
-  /// Describes what was found.
+  /// Describes the divergence.
   init(_ divergence: Divergence) {
     self.init(frame: divergence.frame, phase: divergence.phase)
     kind = divergence.kind?.rawValue

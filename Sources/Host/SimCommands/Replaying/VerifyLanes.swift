@@ -5,11 +5,11 @@ import SimPlatform
 import SimReport
 import SimRuntime
 
-/// The ways in which a scenario is run by `verify`, and what comes of them.
+/// The variants in which `verify` runs a scenario, with their results.
 ///
-/// A model has those that paint nothing.
+/// A model has the variants that rasterize nothing.
 struct VerifyLanes {
-  /// The lanes by their names, in the order in which they run.
+  /// The names of the variants, in the order in which they run.
   enum Name: String, CaseIterable {
     case again
     case rewind
@@ -27,7 +27,7 @@ struct VerifyLanes {
     case aarch64
   }
 
-  /// The lanes that need nothing but this program and little time: what `check` runs.
+  /// The variants that `check` runs, since they need only this program and little time.
   static let quick: [Name] = [.again, .rewind, .twoThreads, .process, .environment, .memory]
 
   private let run: ComparedRun
@@ -36,19 +36,19 @@ struct VerifyLanes {
   private let choices: Choices
   private let logger: (UInt32) -> FrameLogger
 
-  /// What is run, and how.
+  /// The choices of a command line.
   struct Choices {
-    /// The lanes; nil means all.
+    /// The variants; nil means all.
     var only: [Name]?
-    /// Another build: a file, or a commit; nil means none.
+    /// Another build: a file or a commit; nil means none.
     var against: String?
-    /// Where programs for other targets lie.
+    /// Folder of the programs for other targets.
     var targetFolder = ".build-lanes"
 
-    /// Chooses all that need no other build.
+    /// Chooses all variants that need no other build.
     init() {}
 
-    /// Takes what a command says of programs for other targets.
+    /// Reads the folder of programs for other targets from a command line.
     init(_ parsed: ParsedCommand) {
       targetFolder = parsed.string("lanes") ?? targetFolder
     }
@@ -65,7 +65,7 @@ struct VerifyLanes {
     request = run.request
   }
 
-  /// Options with their paths from the root, for a process that starts elsewhere.
+  /// Options with absolute paths, for a process that starts in another folder.
   static func absolute(_ options: [String]) -> [String] {
     var options = options
     for index in options.indices.dropLast()
@@ -77,7 +77,7 @@ struct VerifyLanes {
 
   // MARK: - Running
 
-  /// Runs all lanes and compares each with the first run.
+  /// Runs all variants and compares each with the reference run.
   func report(
     _ keeper: inout DivergenceKeeper, _ status: StatusLine
   ) throws -> VerifyReport {
@@ -123,9 +123,9 @@ struct VerifyLanes {
       found = try lane.log(request)
     } catch .unknownScene {
       return VerifyReport.Lane(
-        lane.name, .notRun, words: "\(lane.words) does not know \(run.report.scene)")
+        lane.name, .notRun, words: "\(lane.words) does not contain \(run.report.scene)")
     } catch .failed(let words) {
-      // It came to nothing, where the first run came to an end.
+      // A variant that fails differs from the reference run, which finished.
       return VerifyReport.Lane(lane.name, .different, words: words)
     } catch {
       throw CommandError(error)
@@ -164,28 +164,28 @@ struct VerifyLanes {
 
   // MARK: - The lanes
 
-  /// What there is of a lane.
+  /// How a variant is run here.
   enum Choice {
-    /// It is run and compared.
+    /// It runs and is compared.
     case runs(RunLane)
-    /// It is run, and has to notice by itself.
+    /// It runs and must detect the change by itself.
     case notices(ProcessLane, String)
     /// It cannot be run here.
     case missing(String)
-    /// Nobody asked for it.
+    /// It was not requested.
     case none
   }
 
-  /// What there is of the lane of a name.
+  /// Chooses how the variant of a name is run.
   func choice(of name: Name) throws -> Choice {
     switch name {
-    // Threads paint, and do nothing else.
+    // Threads only rasterize.
     case .twoThreads: return run.paintedCount == nil ? .none : try threads(2)
     case .sevenThreads: return run.paintedCount == nil ? .none : try threads(7)
-    case .again: return .runs(here(name.rawValue, "once more in this process"))
+    case .again: return .runs(here(name.rawValue, "second run in this process"))
     case .rewind:
       return .runs(
-        RunLane(name.rawValue, "after each the last \(FrameLogger.rewoundCount) stepped again") {
+        RunLane(name.rawValue, "after each frame, the last \(FrameLogger.rewoundCount) repeated") {
           (request) throws(LaneError) in
           try inLane { () throws(RunError) in
             try logger(request.last + 1).rewoundLog(open(), request)
@@ -212,10 +212,10 @@ struct VerifyLanes {
     guard let crew = ThreadCrew(workerCount: count) else {
       return .missing("the system cannot start \(count) threads")
     }
-    return .runs(here("threads-\(count)", "painted by \(count) threads", crew: crew))
+    return .runs(here("threads-\(count)", "rasterized by \(count) threads", crew: crew))
   }
 
-  /// The scenario in a process of its own.
+  /// The scenario in a separate process.
   func ownProcess(of executable: String) -> ProcessLane {
     ProcessLane(
       executable: executable, scenario: Environment.absolutePath(run.path),
@@ -224,12 +224,12 @@ struct VerifyLanes {
 
   private func process(_ name: Name) throws -> Choice {
     guard let executable = console.executable else {
-      return .missing("this process is no program that could be started again")
+      return .missing("cannot start another process: the path of this executable is unknown")
     }
     var process = ownProcess(of: executable)
     var words: String
     switch name {
-    case .processBeside: words = "two fresh processes at once"
+    case .processBeside: words = "two new processes at once"
     case .environment:
       process.folder = "/"
       process.variables = [
@@ -238,7 +238,8 @@ struct VerifyLanes {
       ]
       words = "another time zone, locale, folder and hash seed"
     case .memory:
-      // Each allocation, and each piece of freed memory, is filled with other bytes than zero.
+      // Fills each allocation and each freed block with nonzero bytes, since fresh memory is often
+      // zero.
       process.variables = [
         "MALLOC_PERTURB_": "165", "GLIBC_TUNABLES": "glibc.malloc.perturb=165",
         "MallocPreScribble": "1", "MallocScribble": "1",
@@ -253,16 +254,16 @@ struct VerifyLanes {
     case .flushToZero:
       process.variables = [Arithmetic.flushVariable: "1"]
       guard Arithmetic.setFlushing(false) else {
-        return .missing("this processor is not known to flush numbers")
+        return .missing("cannot set flush-to-zero on this CPU")
       }
       return .notices(process, "subnormal numbers flushed to zero, which ends the command")
-    default: words = "a fresh process"
+    default: words = "a new process"
     }
     guard name == .processBeside else { return .runs(process.lane(name.rawValue, words)) }
     return .runs(beside(process, words))
   }
 
-  /// Two processes at once; where they differ from each other, the second counts.
+  /// Two processes at once; if they differ from each other, the second one counts.
   private func beside(_ process: ProcessLane, _ words: String) -> RunLane {
     RunLane("process-beside", words) { (request) throws(LaneError) in
       let logs = try JobQueue.run(2, atOnce: 2) { (_) throws(LaneError) in
@@ -278,14 +279,15 @@ struct VerifyLanes {
     return .runs(ownProcess(of: executable).lane("build", words))
   }
 
-  /// A build: a file, or what a commit builds.
+  /// A build: a file, or the build of a commit.
   static func executable(
     _ value: String, _ console: Console
   ) throws -> (path: String, words: String) {
     if FileStore.isFile(value) { return (Environment.absolutePath(value), "build \(value)") }
     guard let own = console.executable else {
       throw CommandError.badInput(
-        "\(value): no file, and this process is no program to build again")
+        "\(value): no such file, and the path of this executable is unknown, so no commit can "
+          + "be built")
     }
     let build = try ReferenceBuild(against: value, ownExecutable: own, console) { commit in
       console.error("building \(commit), which takes minutes the first time\n")
@@ -293,15 +295,15 @@ struct VerifyLanes {
     return (build.executable, "merge base \(build.commit.prefix(12))")
   }
 
-  /// The lane of another target; none if there is no such target.
+  /// The variant of another target; nil if there is no such target.
   func target(_ name: String) throws -> Choice {
     guard let known = TargetLane.known.first(where: { $0.name == name }) else { return .none }
     let file = "\(choices.targetFolder)/\(known.file)"
     guard FileStore.isFile(file) else {
-      return .missing("no \(file); .ci/lanes of a checkout makes it")
+      return .missing("no \(file); build it with .ci/lanes of a checkout")
     }
     guard let runner = Self.found(known.runner[0]) else {
-      return .missing("no \(known.runner[0]) along PATH")
+      return .missing("no \(known.runner[0]) in PATH")
     }
     if let missing = run.missing { return .missing(missing) }
     return .runs(
@@ -316,7 +318,7 @@ struct VerifyLanes {
   }
 }
 
-/// Runs what can only be interrupted.
+/// Runs code whose only error is an interruption.
 private func inLane<Value>(
   _ body: () throws(RunError) -> Value
 ) throws(LaneError) -> Value {

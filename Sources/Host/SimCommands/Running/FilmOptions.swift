@@ -5,14 +5,14 @@ import SimPlatform
 import SimReport
 import SimRuntime
 
-/// What commands that write a moving picture share: which frames, how large, and what is said.
+/// The options and messages of commands that write an animated PNG.
 struct FilmOptions {
-  /// Says how large it could become, and how far it is.
+  /// Prints how large the file could become, and the progress.
   let console: Console
-  /// Whether it says nothing.
+  /// Whether to print nothing.
   let isQuiet: Bool
 
-  /// The frames of a run up to one, at the usual rate and size.
+  /// The frames of a run up to a given one, at the default rate and size.
   static func request(_ plan: RunPlan, upTo last: UInt32) -> Film.Request {
     Film.Request(
       first: 0, last: last,
@@ -20,7 +20,7 @@ struct FilmOptions {
       longestSide: Film.defaultSide)
   }
 
-  /// What the options `--from`, `--to`, `--every` and `--size` say.
+  /// Reads the options `--from`, `--to`, `--every` and `--size`.
   static func request(
     _ parsed: ParsedCommand, _ plan: RunPlan
   ) throws -> Film.Request {
@@ -45,15 +45,15 @@ struct FilmOptions {
     return request
   }
 
-  /// Makes it.
+  /// Creates the animation.
   func film(
     of session: any Session, _ request: Film.Request, _ plan: RunPlan, title: String
   ) throws -> Film {
     let maximum = UInt32(Limits.renderedPictures.maximum)
     guard request.pictureCount <= maximum else {
       throw CommandError.badInput(
-        "--apng: \(request.pictureCount) pictures, at most \(maximum); a larger --every, or a "
-          + "later --from, makes fewer")
+        "--apng: \(request.pictureCount) frames exceed the limit of \(maximum); use a larger "
+          + "--every or a later --from")
     }
     let canvas = plan.canvas
     let size = FramePicture.size(
@@ -62,8 +62,8 @@ struct FilmOptions {
     let unpacked = Int64(size.width) * Int64(size.height) * 3 * Int64(request.pictureCount)
     if !isQuiet {
       console.error(
-        "\(request.pictureCount) pictures of \(size.width) by \(size.height): at most "
-          + "\(Quantity.bytes(unpacked)), less than a quarter of it as a rule\n")
+        "\(request.pictureCount) frames of \(size.width) by \(size.height): at most "
+          + "\(Quantity.bytes(unpacked)), usually less than a quarter of that\n")
     }
     let progress = ProgressLine(
       title: title, total: request.last + 1, console: console, isShown: !isQuiet)
@@ -74,16 +74,17 @@ struct FilmOptions {
       isInterrupted: { Interrupt.isRequested })
     guard let film else {
       throw CommandError.badInput(
-        "--apng: more than \(Limits.filmBytes.maximum) bytes; a smaller --size, a larger --every "
-          + "or fewer frames make it smaller")
+        "--apng: more than \(Limits.filmBytes.maximum) bytes; use a smaller --size, a larger "
+          + "--every or fewer frames")
     }
     guard film.pictureCount > 0 else {
-      throw CommandError.badInput("--apng: the app is in the background in all of these frames")
+      throw CommandError.badInput(
+        "--apng: the app is in the background in all of these frames, so nothing is drawn")
     }
     return film
   }
 
-  /// How large it has become.
+  /// The number and size of the frames, for the user.
   static func words(_ film: Film) -> String {
     "\(CountWords.counted(Int(film.pictureCount), "picture")) of \(film.width) by \(film.height), "
       + Quantity.bytes(Int64(film.bytes.count))

@@ -1,9 +1,9 @@
 import SimFormats
 import SimInput
 
-/// A frame as people name it: by its number, or by a time such as `5s`.
+/// A frame given by its number or by a time such as `5s`.
 enum FrameMoment {
-  /// The frame; nil when the text is none below the count.
+  /// Parses a frame; nil if the text is not a frame or time below the count.
   static func frame(_ text: String, by clock: FrameClock, below count: UInt32) -> UInt32? {
     let isNumber = text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     var frame = isNumber ? UInt64(text) : nil

@@ -2,20 +2,20 @@ import SimFormats
 import SimPlatform
 import SimReport
 
-/// The forms in which `run` writes what it recorded of every frame.
+/// The per-frame output formats of `run`.
 struct FrameOutputs {
   private let csvPath: String?
   private let linesPath: String?
   private var table = FrameTable()
   private var lines = FrameLines()
 
-  /// Takes the options.
+  /// Reads the options.
   init(_ parsed: ParsedCommand) {
     csvPath = parsed.string("csv")
     linesPath = parsed.string("ndjson")
   }
 
-  /// The table alone, for what reads it.
+  /// Only the CSV table, for code that reads it back.
   static let table = FrameOutputs(csvPath: "-")
 
   private init(csvPath: String) {
@@ -23,10 +23,10 @@ struct FrameOutputs {
     linesPath = nil
   }
 
-  /// The forms that can be printed, with where they are to go.
+  /// The formats that can be printed, with their paths.
   var printable: [(name: String, path: String?)] { [("csv", csvPath), ("ndjson", linesPath)] }
 
-  /// Whether rows are printed, so that nothing else may be.
+  /// Whether rows are printed, so that nothing else may be printed.
   var isPrinted: Bool { csvPath == "-" || linesPath == "-" }
 
   /// The files that will be written.
@@ -34,19 +34,19 @@ struct FrameOutputs {
     [csvPath, linesPath].compactMap { $0 }.filter { $0 != "-" }
   }
 
-  /// The forms of one run as files hold them.
+  /// The formats of one run as file contents.
   struct Files: Sendable {
     var table: String?
     var lines: [UInt8]?
   }
 
-  /// The options that have another process leave the wanted forms in a folder.
+  /// The options that make another process write the requested formats to a folder.
   func options(in folder: String) -> [String] {
     (csvPath == nil ? [] : ["--csv", folder + "/frames.csv"])
       + (linesPath == nil ? [] : ["--ndjson", folder + "/frames.ndjson"])
   }
 
-  /// What another process left in a folder.
+  /// Reads the files that another process wrote to a folder.
   func files(in folder: String) throws -> Files {
     func read(_ path: String?, _ name: String) throws -> [UInt8]? {
       guard path != nil else { return nil }
@@ -57,27 +57,27 @@ struct FrameOutputs {
       lines: try read(linesPath, "frames.ndjson"))
   }
 
-  /// Adds a run that another process made.
+  /// Adds a run of another process.
   mutating func append(_ files: Files) throws {
     if let text = files.table, !table.append(tableOfOneRun: text) {
-      throw CommandError.broken("a run in a process of its own left rows that cannot be read")
+      throw CommandError.broken("a run in a separate process wrote rows that cannot be read")
     }
     if let bytes = files.lines { lines.append(bytes) }
   }
 
-  /// Adds a run to the forms that were asked for.
+  /// Adds a run to the requested formats.
   mutating func append(_ outcome: RunOutcome) {
     if csvPath != nil { table.append(outcome) }
     if linesPath != nil { lines.append(outcome) }
   }
 
-  /// Stages the files.
+  /// Adds the files to a transaction.
   func stage(in transaction: FileTransaction) throws(FileError) {
     if let csvPath, csvPath != "-" { try transaction.stage(table.text, at: csvPath) }
     if let linesPath, linesPath != "-" { try transaction.stage(lines.bytes, at: linesPath) }
   }
 
-  /// Prints what is to be printed.
+  /// Prints the formats with the path `-`.
   func print(to console: Console) {
     if csvPath == "-" { _ = console.output(table.text) }
     if linesPath == "-" { _ = console.output(String(decoding: lines.bytes, as: UTF8.self)) }

@@ -3,12 +3,14 @@ import SimHarness
 import SimPlatform
 import SimRuntime
 
-/// How `run` counts instructions: with the hardware's counter while it runs, or else with valgrind
-/// afterwards; and what it does itself when valgrind executes it for that.
+/// Counts instructions for `run`: with the hardware counter during the run, or else with valgrind
+/// afterwards.
+///
+"Also handles the process that valgrind executes."
 struct InstructionCounting {
-  /// The hardware's counter, when it is wanted and there is one.
+  /// The hardware counter, if it is requested and available.
   let counter: InstructionCounter?
-  /// The phase that this process tells valgrind to collect.
+  /// The phase for which this process enables valgrind's collection.
   let collectedPhase: FramePhase?
 
   private let method: InstructionMethod
@@ -34,14 +36,15 @@ struct InstructionCounting {
     self.reasons = reasons
   }
 
-  /// The method of the option; nil when it was not given.
+  /// The method of the option; nil if it was not given.
   static func method(_ parsed: ParsedCommand) throws -> InstructionMethod? {
     try parsed.oneOf("instructions", InstructionMethod.allCases.map(\.rawValue)).flatMap {
       InstructionMethod(rawValue: $0)
     }
   }
 
-  /// Counts what the run did not count by itself; a source that is absent is a note, no error.
+  /// Counts instructions that the run itself did not count; a missing source is a note, not an
+  /// error.
   func complete(
     _ result: inout RunResult, _ status: StatusLine, path: String
   ) throws {
@@ -50,7 +53,7 @@ struct InstructionCounting {
     var reasons = reasons
     if counter != nil, let note = result.timing.instructions.note { reasons.append(note) }
     guard let executable else {
-      result.timing.instructions = .none("the system does not say which file this process runs")
+      result.timing.instructions = .none("the path of this executable is unknown")
       return
     }
     let meter = InstructionMeter(

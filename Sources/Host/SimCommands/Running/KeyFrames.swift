@@ -3,29 +3,28 @@ import SimInput
 import SimReport
 import SimRuntime
 
-/// How many frames are shown of a run, and how they are laid out on a sheet.
+/// The number of key frames of a run, and their layout on a contact sheet.
 enum KeyFrames {
-  /// Pictures of a run by default; up to six more if touch and shake come late.
+  /// Default number of frames; up to six more if touch and shake come late.
   static var defaultCount: UInt32 { 10 }
 
-  /// Pixels of a picture on a sheet: those of 240 by 520 whatever its shape, and fewer the more
-  /// pictures there are, so that a sheet of thousands takes no more than one of 40.
+  /// Pixels of a frame on a sheet: those of 240 by 520 for any aspect ratio, and fewer for more
+  /// than 40 frames, so that a sheet of thousands is no larger than one of 40.
   static func pixelCount(for count: Int) -> Int32 {
     let whole = 240.0 * 520
     return Int32(count <= 40 ? whole : max(1, whole * 40 / Double(count)))
   }
 
-  /// Pixels of a picture's longer side on a sheet: a canvas that is a mere strip is made shorter.
+  /// Maximum pixels of a frame's longer side on a sheet, which limits very elongated canvases.
   private static var longestSide: Int32 { 1040 }
 
-  /// How many pictures stand side by side by default: at most five, unless the sheet would
-  /// grow very long.
+  /// Default number of columns: at most five, unless the sheet would become very long.
   static func columns(for count: Int) -> Int {
     guard count > 25 else { return min(5, count) }
     return Int(Double(count).squareRoot().rounded(.up))
   }
 
-  /// Lays out frames with their times, and what was done to the device, under them.
+  /// Lays out frames, with their times and input in captions below.
   static func sheet(
     _ pictures: [FramePicture], _ scenario: Scenario, columns: Int?
   ) -> ContactSheet {
@@ -43,7 +42,7 @@ enum KeyFrames {
 }
 
 extension ContactSheet {
-  /// The sheet as a picture of its own.
+  /// The contact sheet as an image.
   var picture: FramePicture {
     FramePicture(frame: 0, width: Int32(width), height: Int32(height), rgb: rgb)
   }

@@ -3,23 +3,23 @@ import SimInput
 import SimRuntime
 import SimWorld
 
-/// A scenario file that was found.
+/// A scenario file in a list.
 struct ScenarioListing: Sendable {
   var path: String
-  /// What it stands for, or why it is not valid.
+  /// A description of its runs, or why it is not valid.
   var summary: String
-  /// The runs of its matrix, as the command line takes them.
+  /// The cases of its matrix, in the form of the command line.
   var cases: [String]
 }
 
-/// What `list` writes as JSON.
+/// The JSON output of `list`.
 extension ListCommand {
   static let scenes = VerbOutput.shape(
-    "Scenes.", ListKind.scenes.rawValue, SceneDescriptor.shape.codec, "A row a scene.")
+    "Scenes.", ListKind.scenes.rawValue, SceneDescriptor.shape.codec, "One row per scene.")
 
   static let models = VerbOutput.shape(
     "Models of an app's logic.", ListKind.models.rawValue, ModelDescriptor.shape.codec,
-    "A row a model.")
+    "One row per model.")
 
   static let faults = VerbOutput.shape(
     "Kinds of faults.", ListKind.faults.rawValue,
@@ -30,13 +30,13 @@ extension ListCommand {
         Member(derived: "summary", \.summary, "What goes wrong."),
         Member(
           derived: "models", \.models,
-          "The models that have it of their own; empty for one that every model has."),
+          "The models that define it; empty if every model has it."),
       ]
-    ).codec, "A row a kind.")
+    ).codec, "One row per kind.")
 
   static let devices = VerbOutput.shape(
     "Device classes.", ListKind.devices.rawValue, Device.shape.codec,
-    "A row a device class, as its file holds it.")
+    "One row per device class, with the contents of its file.")
 
   static let scenarios = VerbOutput.shape(
     "Scenario files.", ListKind.scenarios.rawValue,
@@ -44,48 +44,48 @@ extension ListCommand {
       written: nil, "A scenario file.",
       [
         Member(derived: "file", \.path, "The file."),
-        Member(derived: "summary", \.summary, "What it stands for, or why it is not valid."),
+        Member(derived: "summary", \.summary, "A description of its runs, or why it is not valid."),
         Member(
-          derived: "cases", \.cases, "The runs of its matrix, as the command line takes them."),
+          derived: "cases", \.cases, "The cases of its matrix, in the form of the command line."),
       ]
-    ).codec, "A row a file.")
+    ).codec, "One row per file.")
 
   static let generators = VerbOutput.shape(
-    "Generators of input.", ListKind.generators.rawValue,
+    "Input generators.", ListKind.generators.rawValue,
     Shape<InputGenerator.Kind>(
-      written: nil, "A generator of input.",
+      written: nil, "An input generator.",
       [
         Member(derived: "name", \.name.description, "Its name."),
-        Member(derived: "summary", \.summary.description, "What it makes."),
+        Member(derived: "summary", \.summary.description, "The input that it generates."),
       ]
-    ).codec, "A row a generator.")
+    ).codec, "One row per generator.")
 
   static let measures = VerbOutput.shape(
-    "What budgets may limit; NAME stands for a population of the scene's.",
+    "Metrics that budgets can limit; NAME stands for a population of the scene.",
     ListKind.measures.rawValue,
     Shape<Measure>(
-      written: nil, "What a budget may limit.",
+      written: nil, "A metric that a budget can limit.",
       [
         Member(derived: "name", \.path, "Its path in a result."),
-        Member(derived: "label", \.label, "What tiles call it."),
-        Member(derived: "meaning", \.meaning, "What it is, in a sentence."),
+        Member(derived: "label", \.label, "Its label in reports."),
+        Member(derived: "meaning", \.meaning, "Its definition in a sentence."),
         Member(
           derived: "unit", \.unit, .oneOf(FigureUnit.allCases.map { $0.rawValue }),
-          "The unit of limits; empty for counts and shares."),
-        Member(derived: "timed", \.isTimed, "Whether this machine's clock decides."),
-        Member(derived: "cost", \.isCost, "Whether less is better."),
+          "The unit of limits; empty for counts and fractions."),
+        Member(derived: "timed", \.isTimed, "Whether it depends on this machine's clock."),
+        Member(derived: "cost", \.isCost, "Whether a lower value is better."),
       ]
-    ).codec, "A row a measure.")
+    ).codec, "One row per metric.")
 
   static let schemas = VerbOutput.shape(
     "Published schemas.", ListKind.schemas.rawValue,
     Shape<PublishedSchema>(
       written: nil, "A published schema.",
       [
-        Member(derived: "name", \.name, "The name that schema takes."),
-        Member(derived: "title", \.title, "What it is of."),
+        Member(derived: "name", \.name, "The argument for simbench schema."),
+        Member(derived: "title", \.title, "Its title."),
       ]
-    ).codec, "A row a schema.")
+    ).codec, "One row per schema.")
 }
 
 extension SceneDescriptor {
@@ -95,41 +95,44 @@ extension SceneDescriptor {
       Member(derived: "name", \.name.description, "Its name."),
       Member(derived: "summary", \.summary.description, "What it shows."),
       Member(
-        derived: "behaviorVersion", \.behaviorVersion, "The version of how it moves and looks."),
-      Member(derived: "requirements", Codec<String>.text.list(), "What it is to fulfil.") {
+        derived: "behaviorVersion", \.behaviorVersion, "The behavior version."),
+      Member(derived: "requirements", Codec<String>.text.list(), "The requirements that it covers.")
+      {
         $0.requirements.map { $0.description }
       },
       Member(
         derived: "parameters", \.parameters, ParameterDescriptor.shape.codec.list(),
-        "What scenarios may set."),
-      Member(derived: "populations", \.populations, population.codec.list(), "What it counts."),
+        "Parameters that scenarios can set."),
+      Member(
+        derived: "populations", \.populations, population.codec.list(),
+        "The populations that it counts."),
     ])
 
   private static let population = Shape<PopulationDescriptor>(
-    written: nil, "What a scene counts.",
+    written: nil, "A population of a scene.",
     [
       Member(derived: "name", \.name.description, "Its name."),
-      Member(derivedOrNull: "cap", .whole(from: 1), "The most there may be; null for any.") {
+      Member(derivedOrNull: "cap", .whole(from: 1), "The maximum count; null if unlimited.") {
         $0.cap > 0 ? UInt64($0.cap) : nil
       },
       Member(
         derived: "requirement", \.requirement.description,
-        "What the cap is for; empty without one."),
+        "The requirement of the cap; empty if there is none."),
     ])
 }
 
 extension ParameterDescriptor {
   static let shape = Shape<ParameterDescriptor>(
-    written: nil, "What scenarios may set.",
+    written: nil, "Parameters that scenarios can set.",
     [
       Member(derived: "name", \.name.description, "Its name."),
-      Member(derived: "minimum", \.minimum, Codec<Float>.anyNumber, "The least value."),
-      Member(derived: "maximum", \.maximum, Codec<Float>.anyNumber, "The greatest value."),
+      Member(derived: "minimum", \.minimum, Codec<Float>.anyNumber, "The minimum value."),
+      Member(derived: "maximum", \.maximum, Codec<Float>.anyNumber, "The maximum value."),
       Member(
         derived: "normal", \.defaultValue, Codec<Float>.anyNumber,
-        "The value when nothing is set."),
+        "The default value."),
       Member(
-        derived: "choices", Codec<String>.text.list(), "The names that it takes; empty for numbers."
+        derived: "choices", Codec<String>.text.list(), "The allowed names; empty for numbers."
       ) { $0.choices.map { $0.description } },
     ])
 }

@@ -6,7 +6,7 @@ import SimRuntime
 import SimInput
 import SimWorld
 
-/// What `simbench list` can list.
+/// The kinds of lists of `simbench list`.
 enum ListKind: String, CaseIterable {
   case scenes
   case models
@@ -18,7 +18,7 @@ enum ListKind: String, CaseIterable {
   case schemas
 }
 
-/// `simbench list`: what there is to run, on what, and what can be said of it.
+/// `simbench list`: lists scenes, models, faults, devices, scenarios, metrics and schemas.
 struct ListCommand: Command {
   private let kind: ListKind
   private let deviceFolder: String?
@@ -62,14 +62,14 @@ struct ListCommand: Command {
     try OutputNames.check([jsonPath].compactMap { $0 }.filter { $0 != "-" })
   }
 
-  /// One thing listed: its name, a few words, and lines below it.
+  /// A listed item: its name, summary, and lines below it.
   private struct Row {
     var name: String
     var summary: String
     var details: [String] = []
   }
 
-  /// What is listed, for people and for programs.
+  /// The items as text and as JSON.
   private func listing() throws -> ([Row], JSONOutput) {
     switch kind {
     case .scenes:
@@ -93,7 +93,7 @@ struct ListCommand: Command {
       let rows = kinds.map { Row(name: $0.name.description, summary: $0.summary.description) }
       return (rows, Self.generators.object(kinds))
     case .measures:
-      // NAME stands for a population of the scene's.
+      // NAME stands for a population of the scene.
       let measures = Measure.all(populations: ["NAME"], drawsInk: true)
       return (measures.map(Self.row), Self.measures.object(measures))
     case .schemas:
@@ -158,7 +158,7 @@ struct ListCommand: Command {
     return try loader.devices(in: folders)
   }
 
-  /// Scenario files in the current folder and its `scenarios` folder.
+  /// Finds scenario files in the current folder and its `scenarios` folder.
   private func scenarioFiles() throws -> [ScenarioListing] {
     var rows: [ScenarioListing] = []
     let loader = ScenarioLoader(scenes: scenes.descriptors)
@@ -207,7 +207,7 @@ struct ListCommand: Command {
     }
   }
 
-  /// Whether a file is the list that this command is to write again, and so no input.
+  /// Whether a file is an earlier list that this command will replace, and so not an input.
   private func isOwnEarlierOutput(_ document: ScenarioDocument) -> Bool {
     guard let jsonPath, jsonPath != "-", FileIdentity(jsonPath) == FileIdentity(document.file),
       let root = try? document.json.root,

@@ -1,10 +1,10 @@
 import SimPlatform
 
-/// File names that differ even when scenarios share theirs, and that replace nothing they must not.
+/// Unique file names for scenarios that share a name, and checks that outputs replace no inputs.
 enum OutputNames {
   /// The names, with a number appended to repeated ones.
   ///
-  /// Scenario names are lowercase, so they also differ on file systems that ignore case.
+  /// Scenario names are lowercase, so the names are also unique on case-insensitive file systems.
   static func unique(_ names: [String]) -> [String] {
     var seen: [String] = []
     return names.map { name in
@@ -19,18 +19,18 @@ enum OutputNames {
     }
   }
 
-  /// Finds out before a long run whether every file could be written, that no two are one, and that
-  /// none replaces what was read or will be, whatever links lead there.
+  /// Checks before a long run that every file can be written, that all are different, and that none
+  /// replaces an input, even through links.
   ///
   /// - Parameters:
-  ///   - paths: files; what is to be printed is left out by options that can print.
-  ///   - updates: files that are read and brought up to date.
-  ///   - inputs: files that will be read; those that were read are known.
+  ///   - paths: Output files, without outputs to standard output if the option allows that.
+  ///   - updates: Files that are read and replaced.
+  ///   - inputs: Files that will be read, in addition to those already read.
   static func check(
     _ paths: [String], updates: [String] = [], inputs: [String] = []
   ) throws {
     guard !paths.contains("-") else {
-      throw CommandError.badInput("-: this option cannot be printed; name a file")
+      throw CommandError.badInput("-: this option cannot write to standard output; give a file")
     }
     for path in inputs + updates { FileRegister.current?.note(path) }
     if let input = FileRegister.current?.readerOfStandardOutput {

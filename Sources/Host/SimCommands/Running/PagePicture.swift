@@ -3,7 +3,7 @@ import SimMath
 import SimPNG
 import SimReport
 
-/// A contact sheet as a PNG file, with its pixels if this process painted them.
+/// A contact sheet as a PNG file, with its pixels if this process rendered it.
 struct SheetFile: Sendable {
   /// The file.
   let png: [UInt8]
@@ -15,10 +15,10 @@ struct SheetFile: Sendable {
     (png, painted) = (picture.png, picture)
   }
 
-  /// Takes the file of another process.
+  /// Reads the file of another process.
   init(png: [UInt8]) { (self.png, painted) = (png, nil) }
 
-  /// The pixels; only those of another process are decoded.
+  /// The pixels; a file of another process is decoded.
   func picture() throws -> FramePicture {
     if let painted { return painted }
     let image = try PictureLimit.kept.decode(png, "contact sheet")
@@ -28,17 +28,17 @@ struct SheetFile: Sendable {
 
 /// Contact sheets small enough for a page of a mebibyte.
 enum PagePicture {
-  /// Pixels of a thumbnail at most.
+  /// Maximum pixels of a thumbnail.
   private static var thumbnailPixelCount: Int32 { 100_000 }
   /// Colors of a thumbnail.
   private static var thumbnailColorCount: Int { 32 }
 
-  /// A picture's PNG file as it is when it is small enough, else the picture scaled down; where
-  /// many share a page, its first row of frames in few colors.
+  /// An image's PNG file if it is small enough, otherwise the image scaled down; if many share a
+  /// page, its first row of frames in few colors.
   ///
   /// - Parameters:
   ///   - count: The contact sheets of the page.
-  ///   - hasEvidence: Whether worst frames share it.
+  ///   - hasEvidence: Whether the page also shows worst frames.
   static func fitted(
     _ whole: FramePicture, png: [UInt8], count: Int, hasEvidence: Bool = false
   ) -> [UInt8] {
@@ -62,7 +62,7 @@ enum PagePicture {
     }
   }
 
-  /// A digest of a picture's size and pixels, whatever the file's compression.
+  /// A digest of an image's size and pixels, independent of the file's compression.
   static func digest(of picture: FramePicture) -> UInt64 {
     let rgb = picture.rgb
     var digest = StateDigest()

@@ -5,7 +5,7 @@ import SimPlatform
 import SimReport
 import SimRuntime
 
-/// `simbench render`: chosen frames as PNG files, and a sheet of them all.
+/// `simbench render`: renders frames of a scenario to PNG or animated PNG.
 struct RenderCommand: Command {
   private let settings: RunSettings
   private let scenes: SceneRegistry
@@ -27,11 +27,11 @@ struct RenderCommand: Command {
     }
     for option in ["from", "to", "size"]
     where parsed.isGiven(option) && !parsed.isGiven("apng") {
-      throw CommandError.badInput("--\(option) needs --apng: it is of a moving picture")
+      throw CommandError.badInput("--\(option) needs --apng: it applies to animations")
     }
   }
 
-  /// Runs up to the last frame asked for; everything is written at the end, or nothing.
+  /// Runs up to the last requested frame; writes all files at the end, or none of them.
   func run() throws -> ExitCode {
     var scenario = try settings.load(ScenarioDocument(parsed.requiredPositional("SCENARIO")))
     if let path = parsed.string("apng") { return try film(of: scenario, to: path) }
@@ -41,13 +41,13 @@ struct RenderCommand: Command {
     let folder = settings.outputFolder
     let sheetPath = parsed.string("contact-sheet") ?? "\(folder)/\(scenario.name).png"
     let digits = max(5, "\(scenario.plan.frameCount - 1)".count)
-    // Nothing but frames lies there, so that what reads frames takes the folder.
+    // The folder contains only frames, so that `flash` can take it as input.
     let frameFolder = "\(folder)/\(scenario.name)"
     let name = scenario.name
     func path(_ frame: UInt32) -> String {
       "\(frameFolder)/\(name)-\(Self.padded(frame, digits)).png"
     }
-    // Key frames are chosen during the run; of those, only the last is known now.
+    // Key frames are chosen during the run, so only the last one is known now.
     let known = chosen ?? [scenario.plan.frameCount - 1]
     try output.checkNames(
       [sheetPath] + known.map(path), inputs: [parsed.requiredPositional("SCENARIO")])
@@ -67,14 +67,14 @@ struct RenderCommand: Command {
           pictures: thumbnails.map { Rendering.Picture(frame: $0.frame, path: path($0.frame)) },
           photos: photos.frames.map { Rendering.Picture(frame: $0, path: photos.path($0)) })
       ]),
-      "\(CountWords.counted(thumbnails.count, "picture")) in \(frameFolder), all on one sheet: "
+      "\(CountWords.counted(thumbnails.count, "picture")) in \(frameFolder), contact sheet: "
         + "\(sheetPath)\n"
         + (parsed.flag("photos") ? photos.text : ""),
       with: transaction)
     return .pass
   }
 
-  /// One moving picture of a part of the run.
+  /// An animated PNG of a part of the run.
   private func film(of scenario: Scenario, to path: String) throws -> ExitCode {
     let plan = scenario.plan
     let request = try FilmOptions.request(parsed, plan)
@@ -102,9 +102,9 @@ struct RenderCommand: Command {
 
     func path(_ frame: UInt32) -> String { "\(prefix)\(RenderCommand.padded(frame, digits)).png" }
 
-    /// Their number, and the first of them.
+    /// The number of photos and the path of the first one.
     var text: String {
-      guard let first = frames.first else { return "no photo was taken\n" }
+      guard let first = frames.first else { return "no photos were taken\n" }
       return "\(CountWords.counted(frames.count, "photo")), the first is \(path(first))\n"
     }
   }
@@ -156,7 +156,7 @@ struct RenderCommand: Command {
     return thumbnails
   }
 
-  /// The frames that options choose, ascending, each once; nil if the run is to choose.
+  /// The frames of the options, ascending and unique; nil if the run chooses them.
   private func chosenFrames(of scenario: Scenario) throws -> [UInt32]? {
     let count = scenario.plan.frameCount
     if let list = parsed.string("at") { return try frames(at: list, scenario) }

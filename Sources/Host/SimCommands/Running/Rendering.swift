@@ -1,6 +1,6 @@
 import SimFormats
 
-/// The files that `render` wrote of a scenario.
+/// The files that `render` wrote for a scenario.
 struct Rendering: Sendable {
   /// A frame as a file.
   struct Picture: Sendable {
@@ -13,12 +13,12 @@ struct Rendering: Sendable {
   var contactSheet: String?
   var pictures: [Picture]
   var photos: [Picture]
-  /// All of it as one moving picture.
+  /// The animated PNG.
   var film: String?
 
-  /// What is written as JSON.
+  /// The JSON output.
   static let output = VerbOutput.shape(
-    "Frames as files.", "renderings", shape.codec, "A row a run.")
+    "Frames as files.", "renderings", shape.codec, "One row per run.")
 
   private static let shape = Shape<Rendering>(
     written: nil, "Frames of a run as files.",
@@ -27,12 +27,12 @@ struct Rendering: Sendable {
       Member(derived: "seed", \.seed, .seed, SchemaRule.seedWords),
       Member(
         derived: "contactSheet", \.contactSheet, Codec<String>.text.orNull,
-        "All frames on one sheet; null for a film."),
+        "The contact sheet of all frames; null for an animated PNG."),
       Member(derived: "pictures", \.pictures, picture.codec.list(), "The frames."),
-      Member(derived: "photos", \.photos, picture.codec.list(), "The photos that were taken."),
+      Member(derived: "photos", \.photos, picture.codec.list(), "The photos of the camera."),
       Member(
         derived: "film", \.film, Codec<String>.text.orNull,
-        "The frames as one moving picture, or null."),
+        "The frames as one animated PNG, or null."),
     ])
 
   private static let picture = Shape<Picture>(

@@ -5,7 +5,7 @@ import SimHarness
 import SimPlatform
 import SimReport
 
-/// `simbench report`: any output from stored results.
+/// `simbench report`: regenerates reports from saved results.
 struct ReportCommand: Command {
   private let paths: [String]
   private let referencePath: String?
@@ -21,14 +21,14 @@ struct ReportCommand: Command {
     referencePath = parsed.string("against")
     outputs = try ResultOutputs(parsed, console, others: [])
     guard referencePath == nil || outputs.wantsPage else {
-      throw CommandError.badInput("--against: needs --html: only the page compares")
+      throw CommandError.badInput("--against needs --html: only the page compares results")
     }
     isQuiet = parsed.flag("quiet")
     isVerbose = parsed.flag("verbose")
     self.console = console
   }
 
-  /// Reads everything first; an error writes nothing.
+  /// Reads everything first; after an error, nothing is written.
   func run() throws -> ExitCode {
     try OutputNames.check(outputs.paths, inputs: paths + [referencePath].compactMap { $0 })
     var results = ResultFile.Results()
@@ -62,9 +62,9 @@ struct ReportCommand: Command {
     return try ResultFile.read(bytes, file: path)
   }
 
-  /// The contact sheets that are still where the runs left them.
+  /// The contact sheets that still exist at their paths.
   ///
-  /// What is no picture, or that of another run, stays out.
+  /// Files that are not images, or belong to another run, are ignored.
   private func pictures(of results: [RunResult]) -> [[UInt8]?] {
     results.map { result in
       guard let path = result.picture,

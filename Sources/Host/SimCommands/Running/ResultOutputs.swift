@@ -2,9 +2,9 @@ import SimFormats
 import SimPlatform
 import SimReport
 
-/// The outputs that `run` and `report` make of results, each to a file or alone to standard output.
+/// The outputs of `run` and `report`, each to a file, or one to standard output.
 struct ResultOutputs {
-  /// What can be made of results.
+  /// The formats of results.
   private enum Kind: String, CaseIterable {
     case json
     case junit
@@ -17,12 +17,12 @@ struct ResultOutputs {
   private let annotates: Bool
   private let markdownLimit: Int
   private let console: Console
-  /// Whether the JSON holds the series of frames.
+  /// Whether the JSON contains per-frame series.
   private let keepsSeries: Bool
 
-  /// Reads the options of a command that has them.
+  /// Reads the options of a command.
   ///
-  /// - Parameter others: Further options that may print on standard output, with their values.
+  /// - Parameter others: Other options that can write to standard output, with their values.
   init(
     _ parsed: ParsedCommand, _ console: Console, others: [(name: String, path: String?)]
   ) throws {
@@ -40,18 +40,18 @@ struct ResultOutputs {
   /// The files to be written.
   var paths: [String] { requests.filter { !$0.isPrinted }.flatMap { $0.paths } }
 
-  /// Whether standard output carries one of the outputs and nothing else.
+  /// Whether standard output contains only one of the outputs.
   var isPrinted: Bool { requests.contains { $0.isPrinted } }
 
-  /// Whether a page is asked for, so that pictures are wanted.
+  /// Whether an HTML page is requested, which needs images.
   var wantsPage: Bool { requests.contains { $0.format == Kind.html.rawValue } }
 
-  /// Whether anything is made of the series of frames.
+  /// Whether an output uses the per-frame series.
   var wantsSeries: Bool { wantsPage || keepsSeries }
 
-  /// Stages every file.
+  /// Adds every file to a transaction.
   ///
-  /// - Returns: What is to be printed once the files are in place.
+  /// - Returns: The text to print after the files are written.
   func stage(
     _ results: ResultFile.Results, showing pictures: HTMLReport.Pictures,
     against reference: HTMLReport.Reference? = nil, in transaction: FileTransaction
@@ -69,7 +69,7 @@ struct ResultOutputs {
     return printed
   }
 
-  /// Annotations for the end of the text on standard output; empty when they were not asked for.
+  /// Annotations for the end of the text on standard output; empty if they were not requested.
   func annotations(_ results: ResultFile.Results) -> String {
     annotates ? SourceTree(console).annotations(Finding.all(in: results)) : ""
   }
@@ -90,7 +90,7 @@ struct ResultOutputs {
 }
 
 extension ResultFile.Results {
-  /// The version of the tool that they come from.
+  /// The version of simbench that produced the results.
   fileprivate var version: String {
     (runs.first?.environment ?? models.first?.environment)?.version ?? ""
   }

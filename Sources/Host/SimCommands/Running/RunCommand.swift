@@ -5,7 +5,7 @@ import SimPlatform
 import SimReport
 import SimRuntime
 
-/// `simbench run`: runs scenarios, measures them and says whether they hold.
+/// `simbench run`: runs scenarios and checks their budgets.
 struct RunCommand: Command {
   private let settings: RunSettings
   private let scenes: SceneRegistry
@@ -29,7 +29,7 @@ struct RunCommand: Command {
   private let tracePath: String?
   private let traceClock: RunTimeline.Clock
   private let keyframeInterval: UInt32?
-  /// The options that decide what a run finds, for a process of its own.
+  /// The options that affect results, for separate processes.
   private let passedOn: [String]
 
   init(
@@ -62,14 +62,14 @@ struct RunCommand: Command {
     tracePath = parsed.string("trace")
     let clock = try parsed.oneOf("trace-clock", RunTimeline.Clock.allCases.map(\.rawValue))
     guard clock == nil || tracePath != nil else {
-      throw CommandError.badInput("--trace-clock needs --trace: it is of the timeline")
+      throw CommandError.badInput("--trace-clock needs --trace: it applies to the timeline")
     }
     traceClock = clock.flatMap { RunTimeline.Clock(rawValue: $0) } ?? .simulated
     keyframeInterval = try parsed.unsigned("keyframes", in: 1...Limits.frames.maximum).map {
       UInt32($0)
     }
     guard keyframeInterval == nil || recordPath != nil else {
-      throw CommandError.badInput("--keyframes needs --record: saved states go into the recording")
+      throw CommandError.badInput("--keyframes needs --record: states are saved in the recording")
     }
     passedOn =
       RunSettings.passedOn(parsed, hasLength: true)
@@ -77,17 +77,18 @@ struct RunCommand: Command {
       + (outputs.wantsSeries ? ["--series"] : [])
   }
 
-  /// Checks everything first, then runs, then writes; an interrupt or an error writes nothing.
+  /// Checks everything first, then runs, then writes; after an interrupt or error, nothing is
+  /// written.
   func run() throws -> ExitCode {
     let named = try settings.loadAll(documents.scenes)
     let models = try ModelScenarios(scenes, settings.loader.overrides).loadAll(documents.models)
     let scenarios = named.map { $0.scenario }
     let count = scenarios.count + models.count
     guard recordPath == nil || count == 1 else {
-      throw CommandError.badInput("--record: \(count) runs; a recording is of one")
+      throw CommandError.badInput("--record: \(count) runs; a recording has only one")
     }
     guard tracePath == nil || count == 1 else {
-      throw CommandError.badInput("--trace: \(count) runs; a timeline is of one")
+      throw CommandError.badInput("--trace: \(count) runs; a timeline has only one")
     }
     let pictureNames = OutputNames.unique(scenarios.map { $0.name })
     let transaction = FileTransaction()
@@ -136,7 +137,7 @@ struct RunCommand: Command {
     return timeline.bytes()
   }
 
-  /// What is kept of the runs so far.
+  /// The outputs of the runs so far.
   private struct Gathered {
     var rows: FrameOutputs
     let pictureNames: [String]
@@ -147,11 +148,11 @@ struct RunCommand: Command {
     var indices: [Int] = []
     /// Runs that were not judged.
     var notJudged: [NotJudgedRun] = []
-    /// Contact sheets, where a page shows them.
+    /// Contact sheets, for an HTML page.
     var sheets: [SheetFile?] = []
-    /// The run as it was recorded, where that was asked for.
+    /// The recording of the run, if requested.
     var recording: Recording?
-    /// The run on a timeline, where that was asked for.
+    /// The timeline of the run, if requested.
     var timeline: [UInt8]?
   }
 
@@ -179,7 +180,7 @@ struct RunCommand: Command {
     }
   }
 
-  /// Keeps a run, and its contact sheet where it is to lie.
+  /// Keeps a run and the path of its contact sheet.
   private func gather(
     _ result: RunResult, _ sheet: SheetFile?, _ index: Int, _ gathered: inout Gathered
   ) throws {
@@ -202,7 +203,7 @@ struct RunCommand: Command {
     if outputs.wantsPage { gathered.sheets.append(sheet) }
   }
 
-  /// Says that contact sheets are not written, or fails if an option names their folder.
+  /// Reports that contact sheets are not written, or fails if an option names their folder.
   private func leaveOutPictures(since error: FileError) throws {
     guard !namesPictureFolder else { throw error }
     console.error(
@@ -210,7 +211,7 @@ struct RunCommand: Command {
         + "folder, --no-render paints none\n")
   }
 
-  /// What all runs of the command share, threads among it.
+  /// The options that all runs share, including threads.
   private func commonOptions() throws -> RunOptions {
     guard let crew = ThreadCrew(workerCount: threadCount) else {
       throw CommandError.machine("--threads: the system cannot start \(threadCount) threads")
@@ -245,7 +246,7 @@ struct RunCommand: Command {
           scenario, entry.descriptor, loadedFrom: named.document.file, at: recordPath),
         keyframeInterval: keyframeInterval)
     } else if tracePath != nil {
-      // The recording has the contacts.
+      // Contacts are read from the recording.
       options.recording = RecordingRequest(
         RecordingHeader(scenario.plan, of: entry.descriptor))
     }
@@ -258,14 +259,14 @@ struct RunCommand: Command {
     return outcome
   }
 
-  /// What the environment plants into the step; such a run is no measurement, and says so.
+  /// Work that the environment plants in the step, for selftest; such a run prints a warning.
   private static func plantedWork(_ console: Console) throws -> PlantedWork? {
     guard let text = Environment.value(PlantedWork.variable) else { return nil }
     guard let planted = PlantedWork(text) else {
       throw CommandError.badInput(
         "\(PlantedWork.variable): found \"\(text)\", allowed: \(PlantedWork.forms)")
     }
-    console.error("simbench: \(PlantedWork.variable) plants \(text) into every run\n")
+    console.error("simbench: \(PlantedWork.variable) plants \(text) in every run\n")
     return planted
   }
 
@@ -286,7 +287,7 @@ struct RunCommand: Command {
     return !pictures.isEmpty
   }
 
-  /// Reads the recording back and tells of it.
+  /// Reads the recording back and reports the result.
   private func sayRecording(_ gathered: Gathered) throws {
     guard let recordPath, let recording = gathered.recording else { return }
     let words = try RecordingStore.verify(recording, at: recordPath)

@@ -2,12 +2,13 @@ import SimFormats
 import SimHarness
 import SimPlatform
 
-/// What `run` and `render` share: which scenarios, and what differs from them.
+/// The scenarios of `run` and `render`, with the options that override them.
 struct RunSettings {
   var loader: ScenarioLoader
   let isQuiet: Bool
   let outputFolder: String
-  /// Whether what is assumed of files of input is said on standard error; results of runs have it.
+  /// Whether to print assumptions about input files to standard error; results of `run` contain
+  /// them.
   private let saysAssumptions: Bool
 
   init(_ parsed: ParsedCommand, _ scenes: SceneRegistry) throws {
@@ -25,14 +26,14 @@ struct RunSettings {
     self.saysAssumptions = saysAssumptions
   }
 
-  /// The settings of a command that compares runs; it leaves no pictures.
+  /// Creates the settings of a command that compares runs and writes no images.
   init(comparing parsed: ParsedCommand, _ scenes: SceneRegistry) throws {
     self.init(
       loader: try Self.loader(parsed, scenes), isQuiet: parsed.flag("quiet"),
       outputFolder: ".simbench")
   }
 
-  /// The settings of a command that takes scenarios as they are, or names seed and length itself.
+  /// Creates the settings of a command without overrides, or with its own seed and length.
   init(plain parsed: ParsedCommand, _ scenes: SceneRegistry) throws {
     var loader = ScenarioLoader(scenes: scenes.descriptors)
     if parsed.takes("device") { loader.deviceName = parsed.string("device") }
@@ -40,16 +41,16 @@ struct RunSettings {
     self.init(loader: loader, isQuiet: parsed.flag("quiet"), outputFolder: ".simbench")
   }
 
-  /// The settings of a command that a file tells what to run.
+  /// Creates the settings of a command whose runs are given by a file.
   init(_ scenes: SceneRegistry) {
     self.init(
       loader: ScenarioLoader(scenes: scenes.descriptors), isQuiet: false,
       outputFolder: ".simbench")
   }
 
-  /// The options that decide what runs, to be handed on to a process of its own.
+  /// The options that determine the run, for a separate process.
   ///
-  /// - Parameter hasLength: whether those of the length are among them.
+  /// - Parameter hasLength: Whether they include those of the length.
   static func passedOn(_ parsed: ParsedCommand, hasLength: Bool) -> [String] {
     parsed.given(
       ["seed"] + (hasLength ? ["frames", "duration"] : [])
@@ -85,7 +86,7 @@ struct RunSettings {
     return loader
   }
 
-  /// A scenario and how it is named on a command line.
+  /// A scenario with its name on the command line.
   struct Named {
     var document: ScenarioDocument
     var scenario: Scenario
@@ -93,7 +94,7 @@ struct RunSettings {
     var path: String { document.path }
   }
 
-  /// Loads scenarios, every run that a file stands for, every problem one line.
+  /// Loads scenarios with all cases of their matrices; throws one line per problem.
   func loadAll(_ documents: [ScenarioDocument]) throws -> [Named] {
     try documents.flatMap { document in
       try loader.loadAll(document).map { scenario in
@@ -103,7 +104,7 @@ struct RunSettings {
     }
   }
 
-  /// Loads one run; an error lists every problem, one per line.
+  /// Loads one run; throws one line per problem.
   func load(_ document: ScenarioDocument) throws -> Scenario {
     let scenario = try loader.load(document)
     if saysAssumptions, !isQuiet { scenario.sayAssumptions() }

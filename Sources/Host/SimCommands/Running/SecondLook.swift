@@ -4,27 +4,27 @@ import SimPlatform
 import SimReport
 import SimRuntime
 
-/// What pages show that a run has not kept: frames that stand out only once it is over.
+/// Reruns scenarios to get images that a run did not keep: frames that are known only at its end.
 ///
-/// Everything is the same when a scenario runs again, so it is run again and looked at.
+/// This works since runs are deterministic, and avoids keeping all frames in memory.
 struct SecondLook {
   let scenes: SceneRegistry
   let status: StatusLine
 
-  /// Pixels of a picture: enough to see what is wrong, and few enough for many on a page.
+  /// Pixels of an image: enough to see what is wrong, and few enough for many on a page.
   private static var pixelCount: Int32 { 240 * 520 }
 
-  /// What a page shows of runs: their contact sheets as they fit, and the worst frames of those
-  /// that broke limits of calmness or flashes.
+  /// The images of runs for a page: contact sheets as they fit, and the worst frames of runs that
+  /// exceeded limits of calmness or flashes.
   ///
   /// - Parameters:
-  ///   - scenarios: as they were run.
-  ///   - sheets: contact sheets, nil for runs that have none.
+  ///   - scenarios: The scenarios of the runs.
+  ///   - sheets: The contact sheets; nil for runs without one.
   func pictures(
     of results: [RunResult], _ scenarios: [Scenario], sheets: [SheetFile?]
   ) throws -> HTMLReport.Pictures {
     var pictures = HTMLReport.Pictures()
-    // Without a sheet there are no pixels.
+    // Without a contact sheet, the run was not rasterized.
     let failed = zip(results, sheets).filter { $1 != nil && RunEvidence.isWanted(for: $0) }.count
     for (index, result) in results.enumerated() {
       guard let sheet = sheets[index] else {
@@ -42,13 +42,13 @@ struct SecondLook {
     return pictures
   }
 
-  /// How the pictures of a run went, and its worst frames.
+  /// The frame digests of a rerun, and its worst frames.
   ///
-  /// - Parameter count: Runs of the page that have such.
+  /// - Parameter count: Number of runs with worst frames on the page.
   private func evidence(
     of result: RunResult, _ scenario: Scenario, of count: Int
   ) throws -> RunEvidence {
-    status.show("\(result.scenario) once more for its worst frames")
+    status.show("\(result.scenario): rerun for its worst frames")
     defer { status.clear() }
     var options = RunOptions()
     var looks: [FrameLook] = []
@@ -77,12 +77,12 @@ struct SecondLook {
       pixelsPerDegree: GoldenRunner.pixelsPerDegree(device, scale: 1))
   }
 
-  /// The first frame in which a golden differs, when no picture of it was kept; nil else.
+  /// The first different frame of a golden if no image of it was saved; nil otherwise.
   func firstFrame(of finding: GoldenFinding) throws -> GoldenPage.FirstFrame? {
     guard !finding.manifest.frames.isEmpty, let first = finding.firstDifference,
       !finding.references.contains(where: { $0.frame == first })
     else { return nil }
-    status.show("\(finding.name) once more for frame \(first)")
+    status.show("\(finding.name): rerun for frame \(first)")
     defer { status.clear() }
     if first > 0, let pair = try pairs([first], finding.scenario).first {
       return GoldenPage.FirstFrame(
@@ -93,7 +93,7 @@ struct SecondLook {
     }
   }
 
-  /// Frames with the one before each, of the same size; the first of all frames has none.
+  /// Frames with their predecessors of equal size; the first frame has none.
   private func pairs(
     _ frames: [UInt32], _ scenario: Scenario
   ) throws -> [(before: FramePicture, frame: FramePicture)] {

@@ -2,12 +2,12 @@ import SimFormats
 import SimHarness
 import SimPlatform
 
-/// The one more run that a scenario gets when only waiting for a processor keeps it from passing.
+/// The second run of a scenario that fails only because of CPU wait.
 struct SecondRun {
-  /// What it may take; a first run that took longer gets none.
+  /// Time limit; a first run that took longer is not repeated.
   static let limitSeconds: UInt64 = 60
 
-  /// Whether it is made at all; never in a run that a comparison makes rounds of.
+  /// Whether a second run is allowed; never in the rounds of a comparison.
   let isWanted: Bool
 
   init(_ parsed: ParsedCommand) {
@@ -15,11 +15,11 @@ struct SecondRun {
       !parsed.flag("no-retry") && Environment.value(MeasuredProcess.singleRunVariable) == nil
   }
 
-  /// Runs again where that may settle it.
+  /// Reruns the scenario if that can decide the verdict.
   ///
   /// - Parameters:
-  ///   - options: those of the first run.
-  ///   - run: runs the scenario.
+  ///   - options: The options of the first run.
+  ///   - run: Runs the scenario.
   func settle(
     _ outcome: inout RunOutcome, _ options: RunOptions,
     run: (RunOptions) throws(RunError) -> RunOutcome

@@ -4,7 +4,7 @@ import SimPlatform
 import SimReport
 import SimRuntime
 
-/// `simbench validate`: reads scenarios as a run would, and runs none.
+/// `simbench validate`: validates scenario files without running them.
 struct ValidateCommand: Command {
   private let paths: [String]
   private let jsonPath: String?
@@ -26,7 +26,7 @@ struct ValidateCommand: Command {
     isQuiet = parsed.flag("quiet")
   }
 
-  /// What a file stands for.
+  /// A description of a file's runs.
   private static func words(_ scenarios: [Scenario]) -> String {
     func words(_ values: [String]) -> String {
       let first = values[0]
@@ -51,24 +51,24 @@ struct ValidateCommand: Command {
     return ModelScenarios.words(try ModelScenarios(scenes).loadAll([document]))
   }
 
-  /// What became of a file.
+  /// The result of a file.
   struct Finding: Sendable {
     var file: String
-    /// What is wrong with it; nil when nothing is.
+    /// The error; nil if the file is valid.
     var problem: String?
   }
 
-  /// What is written as JSON.
+  /// The JSON output.
   static let output = VerbOutput.shape(
-    "Which scenario files are valid.", "scenarios",
+    "Validity of scenario files.", "scenarios",
     Shape<Finding>(
       written: nil, "A scenario file.",
       [
         Member(derived: "file", \.file, "The file."),
-        Member(derived: "valid", .bool, "Whether a run would read it.") { $0.problem == nil },
-        Member(derived: "problem", \.problem, "The first error; null without any."),
+        Member(derived: "valid", .bool, "Whether the file is valid.") { $0.problem == nil },
+        Member(derived: "problem", \.problem, "The first error; null if there is none."),
       ]
-    ).codec, "A row a file.")
+    ).codec, "One row per file.")
 
   func run() throws -> ExitCode {
     try OutputNames.check([jsonPath].compactMap { $0 }.filter { $0 != "-" }, inputs: paths)

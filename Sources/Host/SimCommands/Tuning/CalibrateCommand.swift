@@ -21,8 +21,8 @@ struct CalibrateCommand: Command {
       let renderer = parsed.string("renderer")
     else {
       throw CommandError.badInput(
-        "calibrate needs --from, --device and --renderer: recorded frames, with the device class "
-          + "and renderer of the recording")
+        "calibrate needs --from, --device and --renderer: recorded frames, their device class "
+          + "and their renderer")
     }
     self.path = path
     self.renderer = renderer
@@ -72,7 +72,7 @@ struct CalibrateCommand: Command {
     let rows = try FrameRows.read(bytes, file: path)
     guard rows.renderer == renderer else {
       throw CommandError.badInput(
-        "\(path): recorded with renderer \(MessageText.quoted(rows.renderer)), not with "
+        "\(path): recorded with renderer \(MessageText.quoted(rows.renderer)), not "
           + MessageText.quoted(renderer))
     }
     if let first = RendererFit.unknownCounters(rows).first {

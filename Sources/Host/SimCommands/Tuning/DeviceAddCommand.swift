@@ -3,7 +3,7 @@ import SimHarness
 import SimPlatform
 import SimReport
 
-/// `simbench device add`: writes a device class, by options or by questions.
+/// `simbench device add`: adds a device class, from options or interactively.
 struct DeviceAddCommand: Command {
   private let parsed: ParsedCommand
   private let loader: ScenarioLoader
@@ -20,23 +20,23 @@ struct DeviceAddCommand: Command {
     folder = parsed.string("devices") ?? "scenarios/devices"
     var loader = ScenarioLoader(scenes: scenes.descriptors)
     loader.deviceName = parsed.string("like") ?? "iphone-12"
-    // It need not be there yet.
+    // The folder need not exist yet.
     loader.deviceFolder = parsed.string("devices").flatMap { FileStore.isDirectory($0) ? $0 : nil }
     self.loader = loader
     output = FindingOutput(parsed, console)
     self.console = console
   }
 
-  /// Asks for what no option says where a person can answer, and writes the class.
+  /// Asks for values without an option if a terminal is attached, and writes the class.
   func run() throws -> ExitCode {
     guard KebabName.isOne(name) else {
       throw CommandError.badInput(
-        "device add: \(MessageText.quoted(name)) is no name: expected 1 to 64 lower-case letters, "
-          + "digits and single hyphens, such as iphone-16")
+        "device add: \(MessageText.quoted(name)) is not a valid name: expected 1 to 64 "
+          + "lower-case letters, digits and single hyphens, such as iphone-16")
     }
     let target = "\(folder)/\(name).json"
     guard !FileStore.exists(target) else {
-      throw CommandError.badInput("\(target): is already there; nothing is overwritten")
+      throw CommandError.badInput("\(target): already exists; nothing was written")
     }
     try output.checkNames([target])
     let device = try loader.chosenDevice()
@@ -60,13 +60,13 @@ struct DeviceAddCommand: Command {
     return .pass
   }
 
-  /// The class with what options or answers say; all else is as that of another class.
+  /// The class with the values of options or answers; everything else is copied from another class.
   private func describe(_ like: Device) throws -> Device {
     var device = like
     (device.name, device.title, device.hardwareIdentifiers) = (name, name, [])
     let isLikeGiven = parsed.isGiven("like")
     var answered: Set<String> = []
-    if console.ask != nil { console.error("What is not answered is as \(like.title) has it.\n") }
+    if console.ask != nil { console.error("Press Return to keep the value of \(like.title).\n") }
     for figure in DeviceFigure.all {
       if let text = parsed.string(figure.option) {
         guard figure.set(&device, text) else {
@@ -86,43 +86,43 @@ struct DeviceAddCommand: Command {
         }
       } else if figure.isNeeded, !isLikeGiven {
         throw CommandError.badInput(
-          "device add: --\(figure.option) is missing: \(figure.expected); or --like NAME for a "
-            + "class that has the same")
+          "device add: --\(figure.option) is missing: \(figure.expected); or copy it from a "
+            + "class with --like NAME")
       }
     }
     device.sources = DeviceFigure.sources(
-      like, answered, parsed.string("source") ?? "as given when the class was added")
+      like, answered, parsed.string("source") ?? "given when the class was added")
     return device.withCostsEstimated(as: like)
   }
 
-  /// What became of it.
+  /// The outcome.
   struct Added: Sendable {
     var name: String
     var like: String
     var path: String
   }
 
-  /// What `device add` writes as JSON.
+  /// The JSON output of `device add`.
   static let output = VerbOutput.shape(
-    "Device classes that were added.", "devices",
+    "Added device classes.", "devices",
     Shape<Added>(
-      written: nil, "A device class that was added.",
+      written: nil, "An added device class.",
       [
         Member(derived: "name", \.name, "Its name."),
-        Member(derived: "like", \.like, "The class that it is taken from."),
+        Member(derived: "like", \.like, "The class from which other values were copied."),
         Member(derived: "path", \.path, "Its file."),
       ]
-    ).codec, "A row a class.")
+    ).codec, "One row per class.")
 }
 
 extension Device {
-  /// The class with what another one's work is estimated to cost, none of it measured here.
+  /// The class with the costs of another one, all marked as estimates.
   fileprivate func withCostsEstimated(as like: Device) -> Device {
     var device = self
-    let source = "estimate: as \(like.name), which the class is taken to equal"
+    let source = "estimate: assumed equal to \(like.name)"
     device.costs?.source = source
     for index in device.renderers.indices {
-      // What was measured on another class is no measurement of this one.
+      // Measurements of another class are only estimates for this one.
       device.renderers[index].isMeasured = false
       device.renderers[index].source = source
       device.renderers[index].measuredCaps = []

@@ -1,33 +1,33 @@
 import SimFormats
 
-/// A figure of a device class that a person gives, by an option or as an answer.
+/// A value of a device class, given by an option or as an answer.
 struct DeviceFigure: Sendable {
   /// The option.
   let option: String
-  /// What the option's value is called.
+  /// The placeholder of the option's value.
   let value: String
-  /// What is asked.
+  /// The question, which is also the option's help.
   let question: String
-  /// What is allowed.
+  /// The allowed values.
   let expected: String
-  /// Whether the class is none without it.
+  /// Whether it is required.
   let isNeeded: Bool
-  /// The figure of a class as text.
+  /// The value of a class as text.
   let get: @Sendable (Device) -> String
-  /// Takes a text; false when it is not allowed.
+  /// Sets the value from text; returns false if it is not allowed.
   let set: @Sendable (inout Device, String) -> Bool
 
-  /// All of them, in the order in which they are asked for.
+  /// All values, in the order of the questions.
   static let all: [DeviceFigure] = [
     DeviceFigure(
-      option: "title", value: "TEXT", question: "What people call it",
+      option: "title", value: "TEXT", question: "Display name",
       expected: "a title of 1 to 60 characters", isNeeded: true, get: { $0.title },
       set: { device, text in
         device.title = text
         return (1...60).contains(text.count)
       }),
     DeviceFigure(
-      option: "points", value: "WIDTHxHEIGHT", question: "Points, held in portrait",
+      option: "points", value: "WIDTHxHEIGHT", question: "Size in points, in portrait orientation",
       expected: "width and height such as 390x844", isNeeded: true,
       get: { "\(Int($0.widthPoints))x\(Int($0.heightPoints))" },
       set: { device, text in
@@ -44,10 +44,12 @@ struct DeviceFigure: Sendable {
     rate(
       "pencil-rate", "Pencil samples per second, 0 for no pencil", 0...480,
       \.pencilSamplesPerSecond),
-    rate("contacts", "Fingers followed at once", 1...20, \.touchContacts),
-    rate("pipeline-depth", "Refreshes from a frame to light", 1...6, \.pipelineDepth),
+    rate("contacts", "Fingers tracked at once", 1...20, \.touchContacts),
+    rate(
+      "pipeline-depth", "Display pipeline depth in refreshes, from draw to light", 1...6,
+      \.pipelineDepth),
     DeviceFigure(
-      option: "hardware", value: "LIST", question: "What it calls itself, such as iPhone13,2",
+      option: "hardware", value: "LIST", question: "Hardware identifiers, such as iPhone13,2",
       expected: "identifiers such as iPhone13,2, separated by spaces", isNeeded: false,
       get: { $0.hardwareIdentifiers.joined(separator: " ") },
       set: { device, text in
@@ -87,12 +89,12 @@ struct DeviceFigure: Sendable {
       })
   }
 
-  /// Where the figures of a class come from that was made from another one.
+  /// The sources of a class that was copied from another one.
   ///
   /// - Parameters:
-  ///   - like: the other class.
-  ///   - answered: the options that were given, or the questions that were answered.
-  ///   - source: where those come from.
+  ///   - like: The other class.
+  ///   - answered: The given options, or those of the answered questions.
+  ///   - source: The source of these values.
   static func sources(_ like: Device, _ answered: Set<String>, _ source: String) -> DeviceSources {
     func of(_ option: String) -> String { answered.contains(option) ? source : "as \(like.name)" }
     var sources = DeviceSources.shape.blank

@@ -5,13 +5,13 @@ import SimPlatform
 import SimReport
 import SimRuntime
 
-/// `simbench tune`: the largest population that each device class sustains.
+/// `simbench tune`: finds the largest population that each device class sustains.
 struct TuneCommand: Command {
   private let scenes: SceneRegistry
   private let console: Console
   private let loader: ScenarioLoader
   private let paths: [String]
-  /// Whether the whole product is asked for, with levels of quality.
+  /// Whether `--all` is given, which also gives quality levels.
   private let isWhole: Bool
   private let renderer: String?
   private let refreshRate: UInt32?
@@ -22,9 +22,10 @@ struct TuneCommand: Command {
   private let csvPath: String?
   private let output: FindingOutput
 
-  /// Frames of every run by default.
+  /// Default number of frames per run.
   static let defaultFrameCount: UInt32 = 600
-  /// Seconds of work after which a device counts as hot: what levels of quality go down to.
+  /// Seconds of load after which a device counts as hot; the lowest quality level is for this
+  /// state.
   static let hotSeconds = 1200.0
 
   init(
@@ -37,8 +38,8 @@ struct TuneCommand: Command {
     guard isWhole == paths.isEmpty else {
       throw CommandError.badInput(
         isWhole
-          ? "--all: it takes no scenarios; leave them out, or leave out --all"
-          : "tune: name a scenario, or ask for the whole product with --all")
+          ? "--all takes no scenarios; omit either the scenarios or --all"
+          : "tune: give a scenario, or tune the whole product with --all")
     }
     frameCount =
       try parsed.unsigned("frames", in: 2...36_000).map { UInt32($0) } ?? Self.defaultFrameCount
@@ -62,14 +63,15 @@ struct TuneCommand: Command {
         + [("swift", swiftPath), ("csv", csvPath)].filter { $0.1 == "-" }.map(\.0))
   }
 
-  /// What is found of a scenario.
+  /// The findings of a scenario.
   private struct Found {
     var caps: [CapResult] = []
     var levels: [CapLevels] = []
     var next: [String] = []
   }
 
-  /// Loads everything first, then searches, then writes; an interrupt or an error writes nothing.
+  /// Loads everything first, then searches, then writes; after an interrupt or error, nothing is
+  /// written.
   func run() throws -> ExitCode {
     let scenarios = try loadAll()
     let names = OutputNames.unique(scenarios.map(\.name))
@@ -99,7 +101,7 @@ struct TuneCommand: Command {
       }
       found.caps += one.caps
       found.levels += one.levels
-      // The first shows it; the others are in the table.
+      // Only the first one is suggested; the others are in the table.
       if let path = scenario.path,
         let cap = one.caps.first(where: { Self.exitCode($0) == .budgetFailed })
       {
@@ -114,7 +116,7 @@ struct TuneCommand: Command {
   private func solve(
     _ scenario: Candidates, _ options: CapSolver.Options
   ) throws -> Found {
-    // One for each scenario: it remembers every run it made.
+    // One solver per scenario, since it caches every run.
     var solver = CapSolver(scenes, options: options)
     var found = Found()
     for question in scenario.questions {
@@ -132,9 +134,8 @@ struct TuneCommand: Command {
     return found
   }
 
-  /// What a class without a cap does to the exit code: too slow for even the fewest, however little
-  /// everything costs, is a budget that failed; too slow at what everything is taken to cost, or
-  /// without costs, nothing can be said.
+  /// The exit code of a class without a cap: a failed budget if it cannot sustain the smallest
+  /// count at optimistic costs, and inconclusive if it cannot at nominal costs or has no costs.
   private static func exitCode(_ result: CapResult) -> ExitCode {
     switch result.outcome {
     case .found, .skipped: return .pass
@@ -148,21 +149,21 @@ struct TuneCommand: Command {
 
   // MARK: - Loading
 
-  /// A scenario under one device class, or the answer that the class cannot run it.
+  /// A scenario on one device class, or the reason why the class cannot run it.
   private enum Question {
     case open(Scenario)
     case answered(CapResult)
   }
 
-  /// A scenario under every device class.
+  /// A scenario on every device class.
   private struct Candidates {
     var name: String
-    /// Nil for a scene of the product without a file.
+    /// Nil if a scene of the product has no file.
     var path: String?
     var questions: [Question]
   }
 
-  /// Every scenario once for every device class and each of its frame rates.
+  /// Every scenario, once per device class and frame rate.
   private func loadAll() throws -> [Candidates] {
     var all: [Candidates] = []
     for document in try documents() {
@@ -174,7 +175,7 @@ struct TuneCommand: Command {
     return all
   }
 
-  /// Fails when no device class has costs of the renderer that was asked for.
+  /// Throws if no device class has costs of the requested renderer.
   private func checkRenderer(_ all: [Candidates]) throws(LoadError) {
     guard let renderer else { return }
     var names: [String] = []
@@ -189,7 +190,7 @@ struct TuneCommand: Command {
           found: renderer, suggestion: nearestSpelling(of: renderer, in: names), allowed: names)))
   }
 
-  /// Every run of the files' matrices by itself, or every scene of the product.
+  /// Every case of the files' matrices, or every scene of the product.
   private func documents() throws(LoadError) -> [ScenarioDocument] {
     guard !isWhole else { return loader.product }
     var documents: [ScenarioDocument] = []
@@ -203,7 +204,7 @@ struct TuneCommand: Command {
     return documents
   }
 
-  /// A scenario under every class; those that lack what it needs are skipped, unless all do.
+  /// A scenario on every class; classes without a required feature are skipped, unless all lack it.
   private func load(_ document: ScenarioDocument) throws(LoadError) -> Candidates {
     if loader.deviceName != nil {
       let scenarios = try rates(document, loader)
@@ -237,10 +238,10 @@ struct TuneCommand: Command {
     return Candidates(name: first.name, questions: questions)
   }
 
-  /// The scenario at the frame rates that a display is tried with.
+  /// The scenario at the frame rates to tune for a display.
   ///
-  /// They are its own, which is what an app gets that follows the display, and 60 a second where
-  /// its own are more. A scenario of fewer than 60 frames a second keeps to those.
+  /// These are the display's own rate, which an app gets by default, and 60 Hz if that is lower. A
+  /// scenario of fewer than 60 frames per second keeps its rate.
   private func rates(
     _ document: ScenarioDocument, _ loader: ScenarioLoader
   ) throws(LoadError) -> [Scenario] {
