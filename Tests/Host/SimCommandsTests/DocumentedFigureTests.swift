@@ -52,24 +52,26 @@ import SimTracing
       "up to \(Self.cap("bubbles", "bubbles")) bubbles",
       "\(Self.cap("magnetic-particles", "particles")) points of light",
       "a snow globe of \(Self.cap("snowglobe", "flakes")) flakes",
-      "the \(Self.small[scenes.count - 2]) scenes to watch hold",
+      "The \(Self.small[scenes.count - 2]) scenes to watch also have",
       "(\(letters.joined(separator: " ")), capital or small",
       "All \(Self.small[BuiltInDevices.all.count]) built-in classes",
       "at most \(mebibytes) MiB for any number of scenarios",
       "the rest folded; at most "
         + "\(FigureText.grouped(UInt64(MarkdownReport.defaultByteCount))) bytes",
-      "lies above \(Self.percent(WallRule.minimumChange)) and above twice",
+      "threshold is \(Self.percent(WallRule.minimumChange)) or twice the reference's own "
+        + "run-to-run difference, whichever is larger",
       "differ by more than \(Self.percent(WallRule.maximumNoise)) does not count",
       "`--rounds \(PairedRuns.defaultRounds)`, "
         + "`--budget \(Int(RoundPlan.defaultBudgetSeconds / 60))m`",
-      "fewer than \(WallRule.sureRounds) steady rounds only what lies above "
+      "fewer than \(WallRule.sureRounds) steady rounds, only a change above "
         + "\(Self.percent(WallRule.greatChange)) counts",
       "\(PairedRuns.defaultRounds) at a time, up to "
         + "\(RoundPlan(batch: PairedRuns.defaultRounds).maximumRounds) or for "
         + "\(Self.small[Int(RoundPlan.defaultBudgetSeconds / 60)]) minutes",
-      "rise by \(Self.percent(InstructionSource.valgrind.tolerance(ofTotal: 1))), or by "
-        + "\(Self.percent(InstructionSource.difference.tolerance(ofTotal: .max))) and at least "
-        + "20,000",
+      "rise by \(Self.percent(InstructionSource.valgrind.tolerance(ofTotal: 1))); if measured as "
+        + "the difference of two runs, they may rise by "
+        + "\(Self.percent(InstructionSource.difference.tolerance(ofTotal: .max))) or by 20,000 "
+        + "instructions in total, whichever is larger",
       "leaves \(Self.percent(CapSolver.Options().headroom)) of the frame interval free",
     ]
     for sentence in sentences { #expect(text.contains(sentence), "\(sentence)") }
