@@ -115,7 +115,7 @@ import Testing
       let page = try FileStore.readText(folder.at("g.html"), limitByteCount: 1 << 20)
       #expect(page.hasPrefix("<!DOCTYPE html>") && page.contains("EQUAL"))
       let summary = try FileStore.readText(folder.at("g.md"), limitByteCount: 1 << 20)
-      #expect(summary.hasPrefix("## ✓ simbench gate: 1 of 1 scenario holds\n"))
+      #expect(summary.hasPrefix("## ✓ simbench gate: 1 of 1 scenario passed\n"))
       let refused = try run(["gate", "tiny.json", "--html", "-", "--json", "-"], folder)
       #expect(refused.exitCode == 2 && refused.output.isEmpty)
       #expect(refused.errorText.contains("--json and --html: only one of them can be printed"))
@@ -189,7 +189,7 @@ import Testing
         ["gate", "tiny.json", "--base", try Executable.path(), "--rounds", "3", "--no-render"],
         folder)
       #expect([0, 7].contains(result.exitCode), "\(result.outputText)")
-      #expect(result.outputText.contains(" fresh processes") || result.exitCode == 7)
+      #expect(result.outputText.contains(" processes per side") || result.exitCode == 7)
       #expect(folder.names() == ["tiny.json"])
     }
 
@@ -201,7 +201,7 @@ import Testing
         ["gate", "tiny.json", "--base", try Executable.path()] + options, folder)
       #expect(open.exitCode == 7 && open.outputText.hasPrefix("INCONCLUSIVE"))
       #expect(open.outputText.contains("  1 round in "), "\(open.outputText)")
-      #expect(open.outputText.contains("the budget of 1.00 ms has no room for more\n"))
+      #expect(open.outputText.contains("the budget of 1.00 ms does not allow more\n"))
       #expect(open.outputText.contains("  to settle frame"))
       let json = try FileStore.readText(folder.at("g.json"), limitByteCount: 1 << 20)
       #expect(json.contains("\"end\": \"budget\"") && json.contains("\"made\": 1"))

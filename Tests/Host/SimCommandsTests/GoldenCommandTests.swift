@@ -112,7 +112,7 @@ import Testing
     accept(folder, "--also")
     let both = golden(folder, "check")
     #expect(both.code == .pass && !both.output.contains("visible"))
-    #expect(both.output.contains("drift      none: accepted beside the picture that is kept"))
+    #expect(both.output.contains("drift      none: accepted in addition to the saved image"))
     let accepted = try manifest(folder)
     #expect(accepted.contains("\n5 ") && accepted.split(separator: "\n").last?.count == 35)
     try folder.write(
@@ -126,7 +126,7 @@ import Testing
     #expect(try manifest(other).contains("rejected 0 "))
     let result = golden(other, "check")
     #expect(result.code == .goldenMismatch && result.output.contains("flakes are square"))
-    #expect(result.output.contains("next       change what is drawn: as it is now, it was rej"))
+    #expect(result.output.contains("next       fix the drawing: this rendering was rejected"))
     #expect(!result.output.contains("golden update"))
     #expect(golden(other, "update").code == .pass)
     let again = golden(other, "accept", "tiny")

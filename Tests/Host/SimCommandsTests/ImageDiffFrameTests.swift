@@ -207,7 +207,7 @@ import Testing
       #expect(page.contains("Both files, as they play"))
       #expect(page.contains("The frame with the largest difference"))
       #expect(page.split(separator: "src=\"data:image/png;base64,").count == 7)
-      #expect(!page.contains("in another size"))
+      #expect(!page.contains("of a different size"))
     }
     let map = folder.at("map.png")
     #expect(diff(a, b, "--heatmap", map).code == .pass)

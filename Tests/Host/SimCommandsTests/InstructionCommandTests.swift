@@ -124,7 +124,7 @@ import Testing
       for method in ["valgrind", "difference"] {
         let same = try run(command + [method, "--json", "r.json", "--junit", "j.xml"], folder)
         #expect([0, 3, 7].contains(same.exitCode), "\(same.outputText)\(same.errorText)")
-        let line = "instructions  \(method), counts above "
+        let line = "instructions  \(method), threshold "
         #expect(same.outputText.contains(line), "\(same.outputText)")
         #expect(same.outputText.contains("%  ·  equal"), "\(same.outputText)")
         let suites = try FileStore.readText(folder.at("j.xml"), limitByteCount: 1 << 20)

@@ -76,9 +76,9 @@ import Testing
       return CommandRun(["report"] + Array(repeating: folder.at("run.result"), count: 30) + options)
     }
     let small = report("2000").output
-    #expect(small.utf8.count <= 2000 && small.contains("Left out to stay within 2,000 bytes: "))
+    #expect(small.utf8.count <= 2000 && small.contains("Omitted to stay within 2,000 bytes: "))
     #expect(small.contains("| failing | NEVER population.flakes.min |"))
-    #expect(!report("1048576").output.contains("Left out"))
+    #expect(!report("1048576").output.contains("Omitted to stay"))
     for limit in ["999", "1048577", "x"] {
       let refused = report(limit)
       #expect(refused.code == .usage && refused.error.contains("from 1000 to 1048576"), "\(limit)")

@@ -77,7 +77,7 @@ import Testing
     #expect(second.matches(of: /data:image/).count == 1)
   }
 
-  @Test(arguments: [(2, "the one before"), (0, "how it is now")])
+  @Test(arguments: [(2, "the previous one"), (0, "this is the current one")])
   func firstDifferingFrameIsShownWithoutAKeptPicture(frame: Int, words: String) throws {
     let folder = try TemporaryFolder()
     try folder.write(TinyScenario.text(), to: "tiny.json")
@@ -99,7 +99,7 @@ import Testing
     let run = CommandRun(["golden", "check", "--html", folder.at("page.html")] + options + out)
     #expect(run.code == .goldenMismatch, "\(run.error)")
     let page = try FileStore.readText(folder.at("page.html"), limitByteCount: 1 << 24)
-    #expect(page.contains("tiny, first differing frame \(frame)"))
+    #expect(page.contains("tiny, first different frame \(frame)"))
     #expect(page.contains(words))
   }
 

@@ -2,30 +2,30 @@ import SimFormats
 
 /// A scale of a chart, with ticks at round numbers.
 package struct Axis {
-  /// A place on the axis with its label.
+  /// A position on the axis with its label.
   package struct Tick: Equatable, Sendable {
-    /// Where it is, from 0 to 1.
+    /// The position, from 0 to 1.
     package var share: Double
-    /// What it says.
+    /// The label.
     package var label: String
 
-    /// Makes a tick.
+    /// Creates a tick.
     package init(_ share: Double, _ label: String) {
       self.share = share
       self.label = label
     }
   }
 
-  /// What it shows from one end to the other.
+  /// The range of values.
   package let range: ClosedRange<Double>
-  /// Round numbers within it, at most as many as were asked for, and one.
+  /// Ticks at round numbers, at most one more than the requested steps.
   package let ticks: [Tick]
 
-  /// Makes an axis.
+  /// Creates an axis.
   ///
   /// - Parameters:
-  ///   - range: What it shows; an empty or infinite range is widened to 1.
-  ///   - count: Steps between ticks at most.
+  ///   - range: The range of values; an empty or infinite range is widened to 1.
+  ///   - count: Maximum number of steps between ticks.
   ///   - label: The text of a round number, with its unit.
   package init(_ range: ClosedRange<Double>, count: Int, label: (Double) -> String) {
     let span = range.upperBound - range.lowerBound
@@ -37,8 +37,8 @@ package struct Axis {
     }
     self.range = range
     let step = Step(over: span, count: count)
-    // Multiples of the step, since sums of it would drift from round numbers; an end that is one
-    // but for its last bit is one.
+    // Multiples of the step, since repeated sums would drift from round numbers; an end within a
+    // rounding error of a multiple counts as one.
     let slack = 1e-9 * span
     var multiple = ((range.lowerBound - slack) / step.size).rounded(.up)
     var found: [Tick] = []
@@ -51,7 +51,7 @@ package struct Axis {
     ticks = found
   }
 
-  /// Where a value is, from 0 to 1; values beyond an end are at it.
+  /// The position of a value, from 0 to 1; values beyond an end are clamped.
   package func share(_ value: Double) -> Double {
     min(max((value - range.lowerBound) / (range.upperBound - range.lowerBound), 0), 1)
   }
@@ -61,7 +61,7 @@ package struct Axis {
     private let digit: Double
     private let power: Int
 
-    /// The least that parts a span, finite and above 0, into at most so many steps.
+    /// The smallest step that divides a span, finite and above 0, into at most a number of steps.
     package init(over span: Double, count: Int) {
       let least = span / Double(max(count, 1)) * (1 - 1e-9)
       var power = Int(least.exponent) * 30_103 / 100_000 - 1
@@ -70,10 +70,10 @@ package struct Axis {
       (self.digit, self.power) = (digit ?? 1, digit == nil ? power + 1 : power)
     }
 
-    /// The step itself.
+    /// The size of the step.
     package var size: Double { value(1) }
 
-    /// A multiple of it, the number nearest to that decimal.
+    /// A multiple of the step, as the number nearest to its decimal text.
     package func value(_ multiple: Double) -> Double { Self.value(multiple * digit, power) }
 
     private static func value(_ whole: Double, _ power: Int) -> Double {
@@ -85,7 +85,7 @@ package struct Axis {
 }
 
 extension Quantity {
-  /// A round time without the zeros that rounding to three digits leaves.
+  /// A round time without trailing zeros.
   static func roundTime(_ nanoseconds: Double) -> String {
     guard nanoseconds > 0 else { return "0" }
     let parts = time(nanoseconds).split(separator: " ")

@@ -4,43 +4,43 @@ import SimFormats
 package indirect enum Block {
   /// Blocks under a heading.
   case section(String, [Block])
-  /// Blocks that a page folds away under a heading.
+  /// Blocks that a page folds under a heading.
   case details(String, [Block])
-  /// A sentence of its own.
+  /// A separate sentence.
   case text(Words)
-  /// A sentence that matters less.
+  /// A sentence of less importance.
   case note(String)
-  /// What to type, and what for.
+  /// A command to copy, with its purpose.
   case command(purpose: String, command: String)
   /// Sentences, one below the other.
   case list([String])
-  /// What failed: each with its name, what became of it, and where to look.
+  /// Failures, each with its name, outcome and location.
   case failures(String, [Failure])
-  /// The few figures that matter most.
+  /// The most important values, as tiles.
   case tiles([Tile])
   /// Rows and columns.
   case table(Table)
-  /// Names with what there is to say of each.
+  /// Names with a fact about each.
   case facts(Facts)
-  /// Charts over the same frames.
+  /// Charts of the same frames.
   case charts(ChartGroup)
-  /// Charts that stand by themselves, each so many pixels wide; only a page shows them.
+  /// Independent charts with a width in pixels; only a page shows them.
   case plots([Chart], width: Double)
-  /// What several actors do one after the other.
+  /// A sequence diagram of several participants.
   case sequence(SequenceDiagram)
-  /// A picture.
+  /// An image.
   case picture(Picture)
-  /// Two pictures to be compared.
+  /// Two images to compare.
   case comparison(PictureComparison)
-  /// Lines of a terminal as they are, one empty to leave a gap; a page shows them so too.
+  /// Preformatted lines; an empty line leaves a gap.
   case lines([String])
-  /// How all of it went, at the end of what a terminal shows; other formats say it at the start.
+  /// The verdict at the end of terminal output; other formats show it at the start.
   case verdict(Tone, String, String)
   /// Blocks that only some formats show.
   case only(Formats, [Block])
 }
 
-/// A sentence, some words of which may be code.
+/// A sentence that can contain code.
 package struct Words: ExpressibleByStringInterpolation, Equatable, Sendable {
   /// Some words of one kind.
   package struct Part: Equatable, Sendable {
@@ -62,7 +62,7 @@ package struct Words: ExpressibleByStringInterpolation, Equatable, Sendable {
   /// Adds words.
   package static func + (words: Words, text: String) -> Words { words.adding(text, isCode: false) }
 
-  /// The sentence with code at its end.
+  /// The sentence followed by code.
   package func code(_ text: String) -> Words { adding(text, isCode: true) }
 
   private func adding(_ text: String, isCode: Bool) -> Words {
@@ -72,18 +72,18 @@ package struct Words: ExpressibleByStringInterpolation, Equatable, Sendable {
   }
 }
 
-/// Something that failed.
+/// A failure.
 package struct Failure {
   /// The requirement's name.
   package var name: String
-  /// What became of it.
+  /// The outcome.
   package var outcome: String
-  /// Where to look; nil when that is not known.
+  /// The location; nil if unknown.
   package var place: String?
-  /// The command that shows it; nil when there is none.
+  /// The command that shows it; nil if there is none.
   package var command: String?
 
-  /// Makes a failure.
+  /// Creates a failure.
   package init(name: String, outcome: String, place: String?, command: String? = nil) {
     self.name = name
     self.outcome = outcome
@@ -92,22 +92,22 @@ package struct Failure {
   }
 }
 
-/// Names with what there is to say of each.
+/// Names with a fact about each.
 package struct Facts {
   /// One of them.
   package struct Row {
-    /// Its name; empty where it goes on about the last.
+    /// The name; empty if the row continues the previous one.
     package var name: String
-    /// What there is to say.
+    /// The fact.
     package var text: String
-    /// Limits on it that failed.
+    /// Failed limits on it.
     package var failed: [String]
-    /// Whether it is about a failure.
+    /// Whether it belongs to a failure.
     package var isFailed: Bool
     /// The formats that have it.
     package var formats: Formats
 
-    /// Makes a row, which is about a failure at least where a limit failed.
+    /// Creates a row, which belongs to a failure if a limit failed.
     package init(
       _ name: String, _ text: String, failed: [String] = [], isFailed: Bool = false,
       in formats: Formats = .all
@@ -124,30 +124,30 @@ package struct Facts {
   package var rows: [Row]
   /// Columns of a name on a terminal.
   package var width: Int
-  /// Spaces behind a name there: so many after its columns, and after a longer name at least one.
+  /// Number of spaces after a name on a terminal; at least one after a longer name.
   package var gap: Int
 
-  /// Makes facts.
+  /// Creates facts.
   package init(_ rows: [Row], width: Int = 11, gap: Int = 2) {
     self.rows = rows
     self.width = width
     self.gap = gap
   }
 
-  /// Those that a format has.
+  /// The rows of a format.
   func rows(in format: Formats) -> [Row] { rows.filter { $0.formats.contains(format) } }
 }
 
-/// A picture with its words.
+/// An image with its description.
 package struct Picture {
   /// A PNG file.
   package var png: [UInt8]
-  /// What it shows, for those who do not see it; unique in the document.
+  /// The text alternative; unique in the document.
   package var words: String
-  /// Whether it is shown small.
+  /// Whether it is shown at a small size.
   package var isSmall: Bool
 
-  /// Makes a picture.
+  /// Creates an image.
   package init(png: [UInt8], words: String, isSmall: Bool = false) {
     self.png = png
     self.words = words
@@ -155,23 +155,23 @@ package struct Picture {
   }
 }
 
-/// Two pictures of one frame: side by side, under a slider, as an onion skin, with their changes
-/// marked and as a heat map.
+/// Two images of one frame: side by side, under a slider, as an onion skin, with highlighted
+/// changes and as a heat map.
 package struct PictureComparison {
-  /// What is compared, such as `frame 3`; unique in the document.
+  /// The compared item, such as `frame 3`; unique in the document.
   package var name: String
-  /// What the first is called, and the second.
+  /// The names of both images.
   package var sides = (reference: "accepted", test: "now")
-  /// The first, a PNG file; empty when there is none, and so are the others.
+  /// The first image as a PNG file; empty, like the others, if there is none.
   package var reference: [UInt8]
   /// The second.
   package var test: [UInt8]
-  /// What became lighter and darker.
+  /// The mask of lighter and darker pixels.
   package var mask: [UInt8]
-  /// The map of FLIP.
+  /// The FLIP map.
   package var heatMap: [UInt8]
-  /// What is said of the second where there is no map.
-  package var remark = "in another size"
+  /// The remark about the second image if there is no map.
+  package var remark = "of a different size"
 
   /// Makes a comparison.
   package init(
@@ -184,10 +184,10 @@ package struct PictureComparison {
     self.heatMap = heatMap
   }
 
-  /// Bytes of all its files.
+  /// The total size of its files, in bytes.
   package var byteCount: Int { [reference, test, mask, heatMap].reduce(0) { $0 + $1.count } }
 
-  /// Draws what an explanation has.
+  /// Creates the images of an explanation.
   package init(_ explanation: GoldenExplanation, name: String) {
     self.init(
       name: name, reference: explanation.reference.png, test: explanation.test.png,

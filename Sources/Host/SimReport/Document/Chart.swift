@@ -1,6 +1,6 @@
-/// A chart: paths in units of its own, stretched to where it stands, and words beside them.
+/// A chart: paths in its own units, scaled to the available space, with text next to them.
 ///
-/// Nothing but lines and areas is drawn in it, so that no text is ever stretched or shrunk.
+/// The scaled part contains only lines and areas, so that no text is distorted.
 package struct Chart {
   /// A line of the legend.
   package struct Key: Equatable, Sendable {
@@ -30,7 +30,7 @@ package struct Chart {
     }
   }
 
-  /// A value that a reader may ask for.
+  /// A point that shows its value on demand.
   package struct Point: Equatable, Sendable {
     /// From the left, 0 to 1.
     package var x: Double
@@ -52,17 +52,17 @@ package struct Chart {
 
   /// Its heading.
   package var title: String
-  /// What the heading leaves open.
+  /// A note after the heading.
   package var note: String
-  /// What it shows, for those who do not see it.
+  /// The text alternative.
   package var words: String
-  /// What the colors mean.
+  /// The legend.
   package var keys: [Key] = []
-  /// What is drawn, the first below the others.
+  /// The paths, drawn in order.
   package var marks: [Mark] = []
-  /// A thin line of bars below it each, with its name.
+  /// Thin strips of bars below the chart, with their names.
   package var strips: [(name: String, mark: Mark)] = []
-  /// Its values, where there is room for each.
+  /// Points with values, if there is room for each.
   package var points: [Point] = []
   /// Units from left to right.
   package var width = 1000.0
@@ -70,19 +70,19 @@ package struct Chart {
   package var height = 1000.0
   /// Pixels from top to bottom.
   package var pixelHeight = 120
-  /// Ticks from left to right; none where another chart below has them.
+  /// Ticks from left to right; empty if another chart below has them.
   package var x: [Axis.Tick] = []
   /// Ticks from the bottom up.
   package var y: [Axis.Tick] = []
 
-  /// Makes an empty chart.
+  /// Creates an empty chart.
   package init(title: String, note: String, words: String) {
     self.title = title
     self.note = note
     self.words = words
   }
 
-  /// The legend: what colors mean that are drawn.
+  /// The legend of the colors that are drawn.
   var legend: [Key] {
     let drawn = Set(marks.map(\.style) + strips.map(\.mark.style) + points.map(\.style))
     return keys.filter { drawn.contains($0.style) }
@@ -93,19 +93,19 @@ package struct Chart {
     if !path.isEmpty { marks.append(Mark(style, path)) }
   }
 
-  /// Draws lines from left to right at shares of the height from the bottom.
+  /// Draws horizontal lines at fractions of the height from the bottom.
   mutating func drawLevels(_ style: String, at shares: [Double]) {
     let lines = shares.map { "M0 \(Int(((1 - $0) * height).rounded()))H\(Int(width))" }
     draw(style, lines.joined())
   }
 
-  /// Fills the area inside places in a round, x from the left and y from the bottom, 0 to 1.
+  /// Fills a polygon, x from the left and y from the bottom, 0 to 1.
   mutating func drawArea(_ style: String, through places: [(x: Double, y: Double)]) {
     guard !places.isEmpty else { return }
     draw(style, path(places) + "Z")
   }
 
-  /// Draws a line through places, x from the left and y from the bottom, 0 to 1.
+  /// Draws a line through points, x from the left and y from the bottom, 0 to 1.
   mutating func drawLine(_ style: String, through places: [(x: Double, y: Double)]) {
     draw(style, path(places))
   }
@@ -118,21 +118,21 @@ package struct Chart {
   }
 }
 
-/// Charts over the same frames, whose values are read together.
+/// Charts of the same frames, whose values are read together.
 package struct ChartGroup {
-  /// What a page shows of the frames under the pointer.
+  /// The values that a page shows for the frames under the pointer.
   package struct Readings {
-    /// Some frames in a row.
+    /// Consecutive frames.
     package enum Row: Equatable, Sendable {
-      /// How many they are, and numbers in JSON: allocations, then, unless the app was in the
-      /// background, which of the frames was the slowest, its phases, and both ends of every
+      /// Their number, and numbers in JSON: allocations, then, unless the app was in the
+      /// background, the index of the slowest frame, its phases, and the range of every
       /// population's count.
       case numbers(UInt32, [String])
-      /// How many they are, and words.
+      /// Their number, and text.
       case words(UInt32, String)
     }
 
-    /// Frames a second.
+    /// Frames per second.
     package var framesPerSecond: UInt32
     /// Names of populations.
     package var populations: [String]

@@ -48,7 +48,7 @@ extension HTMLRenderer {
     return text + "</svg>"
   }
 
-  /// A share in percent, as CSS takes it, with one decimal at most.
+  /// A fraction in percent for CSS, with at most one decimal.
   private static func percent(_ share: Double) -> String { Quantity.trimmed(share * 100, 1) }
 
   private static func json(_ readings: ChartGroup.Readings) -> String {
@@ -73,7 +73,7 @@ extension HTMLRenderer {
 
   // MARK: - Pictures
 
-  /// Two pictures in five views; without the script two up, the rest below.
+  /// Two images in five views; without the script, the images side by side and the rest below.
   mutating func write(_ pictures: PictureComparison) {
     comparisonCount += 1
     let id = "comparison-\(comparisonCount)"
@@ -105,7 +105,7 @@ extension HTMLRenderer {
       ("one", pictures.sides.reference, pictures.reference),
       ("other", pictures.sides.test, pictures.test),
       ("mask", "lighter: orange, darker: blue", pictures.mask),
-      ("flip", "FLIP: black is the same", pictures.heatMap),
+      ("flip", "FLIP: black means equal", pictures.heatMap),
     ]
     for (style, words, png) in stage {
       add("<div class=\"\(style)\"><p>\(words)</p>")
@@ -116,14 +116,14 @@ extension HTMLRenderer {
     add("</div></figure>\n")
   }
 
-  /// The colors of the heat map with what they mean.
+  /// The color key of the heat map.
   private static let heatKey: String = {
     let rgb = HeatMap.rgb((0...8).map { Float($0) / 8 })
     let stops = stride(from: 0, to: rgb.count, by: 3).map { start in
       "rgb(\(rgb[start]),\(rgb[start + 1]),\(rgb[start + 2]))"
     }.joined(separator: ",")
-    return "<p class=\"heat-key\"><span>0, the same</span>"
-      + "<span class=\"bar\" style=\"background:linear-gradient(90deg,\(stops))\"></span>"
-      + "<span>1, the most</span></p>"
+    return "<p class=\"heat-key\"><span>0, equal</span><span class=\"bar\" "
+      + "style=\"background:linear-gradient(90deg,\(stops))\"></span><span>1, the "
+      + "maximum</span></p>"
   }()
 }

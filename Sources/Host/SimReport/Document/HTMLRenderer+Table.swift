@@ -48,7 +48,7 @@ extension HTMLRenderer {
     if !column.style.isEmpty { styles.append(column.style) }
     if cell.isFailed { styles.append("failed") }
     var attributes = styles.isEmpty ? "" : " class=\"\(styles.joined(separator: " "))\""
-    // Figures on cards need their headings; other tables would only get longer.
+    // Values on cards need their headings, which would only make other tables longer.
     if shape == .overview, case .plain = cell.kind {
       attributes += " data-label=\"\(MarkupText.escaped(column.title))\""
     }
@@ -71,7 +71,7 @@ extension HTMLRenderer {
     MarkupText.escaped(path).replacing(".", with: ".<wbr>")
   }
 
-  /// Names and what there is to say of each; one without a name goes on about the last.
+  /// Names with their facts; a row without a name continues the previous one.
   mutating func write(_ facts: Facts) {
     let rows = facts.rows(in: .page)
     guard !rows.isEmpty else { return }

@@ -3,36 +3,37 @@ import SimText
 
 /// A document as one page that needs no network.
 ///
-/// Everything is readable without its script, which shows numbers under the pointer and moves one
-/// picture over another.
+/// Everything is readable without its script, which shows values under the pointer and compares
+/// images.
 package struct HTMLRenderer {
   private(set) var page = ""
-  /// The level of the next heading, 1 to 6: one below that of what it stands in.
+  /// The level of the next heading, 1 to 6: one below that of its container.
   private var level = 1
-  /// Comparisons of pictures so far, which makes their names in the markup.
+  /// Number of image comparisons so far, for their ids in the markup.
   var comparisonCount = 0
 
-  /// What a page holds itself, and what it has instead where that is in files beside it.
+  /// Inline parts of a page, and their replacements for a page with separate files.
   static let parts = [
     ("<style>\(PageStyle.text)</style>", "<link rel=\"stylesheet\" href=\"style.css\">"),
     ("<script>\(PageScript.text)</script>", "<script src=\"script.js\"></script>"),
     (
       "img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'",
-      // What lies beside a page that is opened from a disk is not 'self' everywhere.
+      // For a page opened from a disk, some browsers do not treat neighboring files as 'self'.
       "img-src 'self' file:; style-src 'self' file:; script-src 'self' file:"
     ),
   ].map { (inline: $0.0, linked: $0.1) }
 
-  /// What the address of a picture begins with.
+  /// The prefix of an image's address.
   static let picturePrefix = "data:image/png;base64,"
 
   /// The page of a document, ending in a line break, with as many articles as it may hold.
   ///
-  /// What failed comes first. Articles that do not fit are counted.
+  /// Failures come first. Articles that do not fit are counted.
   ///
   /// - Parameters:
-  ///   - limit: The most bytes.
-  ///   - levels: Ways of telling less; the first that fits is taken, of the last what fits.
+  ///   - limit: Maximum size in bytes.
+  ///   - levels: Levels of detail; the first that fits is used, and the last one is truncated if
+  ///     necessary.
   ///   - document: The document at a level.
   package static func text(
     limit: Int = .max, levels: Int = 1, _ document: (Int) -> Document
@@ -60,7 +61,7 @@ package struct HTMLRenderer {
     var tail = self
     tail.page = ""
     for block in document.tail { tail.write(block) }
-    // Room for the sentence that says how much is missing.
+    // Reserves space for the sentence about omitted articles.
     let room = limit - end.utf8.count - tail.page.utf8.count - 200
     let order = document.articles.indices.sorted { a, b in
       let (first, second) = (document.articles[a].tone, document.articles[b].tone)
@@ -85,7 +86,7 @@ package struct HTMLRenderer {
     add("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
     add("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
     add("<meta name=\"color-scheme\" content=\"light dark\">\n")
-    // Nothing is fetched, whatever a name in a result may say.
+    // Nothing is fetched, regardless of names in a result.
     add("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; ")
     add("\(Self.parts[2].inline)\">\n")
     add("<title>\(MarkupText.escaped(title))</title>\n\(Self.parts[0].inline)\n")
@@ -124,7 +125,7 @@ package struct HTMLRenderer {
 
   /// Writes a headline.
   ///
-  /// - Parameter element: What a line of it is; a summary holds no paragraphs.
+  /// - Parameter element: The element of a line; a summary cannot contain paragraphs.
   private mutating func write(_ headline: Headline, in element: String) {
     let tag = "h\(level)"
     if !headline.verdict.isEmpty {
@@ -203,7 +204,7 @@ package struct HTMLRenderer {
     add("</ul></section>\n")
   }
 
-  /// A command in a box of its own, which the script gives a button that copies it.
+  /// A command in a box, to which the script adds a copy button.
   private mutating func writeCommand(_ command: String) {
     let text = MarkupText.escaped(MessageText.oneLine(command))
     add("<pre class=\"command\" tabindex=\"0\">\(text)</pre>\n")
@@ -233,7 +234,7 @@ package struct HTMLRenderer {
     add("</div>\n")
   }
 
-  /// A picture; a large one keeps its size on a narrow page, where it can be scrolled.
+  /// An image; a large one keeps its size on a narrow page, where it can be scrolled.
   private mutating func write(_ picture: Picture) {
     let image = Self.image(picture.png, picture.words)
     guard !picture.isSmall else {

@@ -3,9 +3,9 @@ package enum LineWrap {
   /// A line as lines of at most so many columns, cut between columns of a table first, then between
   /// words, and never within one.
   ///
-  /// Columns are what two spaces or more set apart. The marks between parts of a sentence stand at
-  /// no end of a line. Escape sequences of colors take no column. A command that a line ends in,
-  /// after `next` or a colon, goes on after a backslash, so that it can be copied as it stands.
+  /// Columns are separated by two or more spaces. No line starts or ends with a separator. Escape
+  /// sequences of colors take no column. A command at the end of a line, after `next` or a colon,
+  /// continues after a backslash, so that it can be copied.
   ///
   /// - Parameters:
   ///   - line: the line.
@@ -51,7 +51,7 @@ package enum LineWrap {
     return lines
   }
 
-  /// Where the command begins that a line ends in; nil for a line without one.
+  /// The start of the command at the end of a line; nil if there is none.
   private static func command(in line: String) -> String.Index? {
     let program = ShellCommand.simbench() + " "
     for mark in ["next  ", "next\u{1B}[0m  ", ": "] {
@@ -62,7 +62,7 @@ package enum LineWrap {
     return nil
   }
 
-  /// A line that ends in a command, which is cut between words, each cut after a backslash.
+  /// A line that ends in a command, which is wrapped between words with backslashes.
   private static func commandLines(
     _ line: String, from start: String.Index, width: Int, hang: Int
   ) -> [String] {
@@ -70,7 +70,7 @@ package enum LineWrap {
     var lines: [String] = []
     var current = String(line[..<start])
     if columns(of: current) + columns(of: ShellCommand.simbench()) + 2 > width {
-      // The words before it are a sentence of their own.
+      // The words before it are wrapped as a sentence.
       while current.last == " " { current.removeLast() }
       lines = self.lines(current, width: width, hang: hang)
       current = indentation
@@ -87,7 +87,7 @@ package enum LineWrap {
     return lines + [current]
   }
 
-  /// What spaces set apart that no quotation marks hold, as a shell reads it.
+  /// Splits at spaces outside of quotation marks, as a shell does.
   private static func shellWords(_ text: Substring) -> [String] {
     var words = [""]
     var (isQuoted, isEscaped) = (false, false)
@@ -103,7 +103,7 @@ package enum LineWrap {
     return words
   }
 
-  /// What two spaces or more set apart, with the spaces before it.
+  /// Splits at two or more spaces; each part includes the spaces before it.
   private static func chunks(of line: String) -> [(gap: Int, text: Substring)] {
     var chunks: [(gap: Int, text: Substring)] = []
     var rest = line[...]

@@ -2,10 +2,10 @@ import SimFormats
 
 /// A document as Markdown for a step summary or a comment.
 package struct MarkdownRenderer {
-  /// A part that is shown whole or not at all.
+  /// A part that is shown as a whole or omitted.
   private struct Piece {
     var text: String
-    /// Where not everything fits, pieces of a lower rank come first.
+    /// If not everything fits, pieces of a lower rank are included first.
     var rank: Int
     /// The table that it is a row of; nil for anything else.
     var table: Int?
@@ -20,8 +20,8 @@ package struct MarkdownRenderer {
 
   /// The document's text, ending in a line break.
   ///
-  /// Where not everything fits, titles and sentences come first, then what failed, what could not
-  /// be judged and what passed, rows of tables before articles; a last sentence counts the rest.
+  /// If not everything fits, titles and sentences are included first, then failures, parts without
+  /// a verdict, and passed parts, rows of tables before articles. A last sentence counts the rest.
   ///
   /// - Parameter limit: the maximum count of bytes.
   package static func text(_ document: Document, limit: Int = .max) -> String {
@@ -64,10 +64,10 @@ package struct MarkdownRenderer {
     return table == nil ? text : text + "\n"
   }
 
-  /// Room for what `closing` says.
+  /// Space reserved for the text of `closing`.
   private static let closingByteCount = 200
 
-  /// What is left out.
+  /// The sentence that counts omitted parts.
   private func closing(_ kept: Set<Int>, _ limit: Int) -> String {
     func words(_ unit: String, isArticle: Bool) -> String? {
       let all = pieces.indices.filter { pieces[$0].isArticle == isArticle }
@@ -79,7 +79,7 @@ package struct MarkdownRenderer {
         + (failed > 0 ? " (\(FigureText.grouped(UInt64(failed))) of failures)" : "")
     }
     let missing = [words("line", isArticle: false), words("section", isArticle: true)]
-    return "\nLeft out to stay within \(FigureText.grouped(UInt64(limit))) bytes: "
+    return "\nOmitted to stay within \(FigureText.grouped(UInt64(limit))) bytes: "
       + missing.compactMap { $0 }.joined(separator: " and ") + "; --json has everything.\n"
   }
 
@@ -110,7 +110,7 @@ package struct MarkdownRenderer {
       + "\(headline.conditions.map(Self.escaped).joined(separator: " · "))\n\n"
   }
 
-  /// A block before or after the articles; each row of a table may be left out by itself.
+  /// A block before or after the articles; each row of a table can be omitted separately.
   private mutating func writeParts(_ block: Block) {
     switch block {
     case .table(let table):
@@ -208,8 +208,8 @@ package struct MarkdownRenderer {
 
   // MARK: - Escapes
 
-  /// Text that means itself in a cell of a table: everything with a meaning in Markdown or HTML is
-  /// a reference, and it stays on its line.
+  /// Literal text in a table cell: characters with a meaning in Markdown or HTML become references,
+  /// and it stays on one line.
   static func escaped(_ text: String) -> String {
     MessageText.oneLine(text).unicodeScalars.map { scalar in
       switch scalar {

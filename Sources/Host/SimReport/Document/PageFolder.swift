@@ -1,16 +1,16 @@
 import SimText
 
-/// A page with style, script and pictures in files of their own, for hosts whose content-security
-/// policy allows nothing inline.
+/// A page with separate style, script and image files, for hosts whose content-security policy
+/// forbids inline content.
 ///
-/// The page is the one that stands alone, taken apart: values of `style` become rules by number.
+/// It is derived from the self-contained page: values of `style` become numbered rules.
 package enum PageFolder {
-  /// The files that every page has; pictures follow, numbered from 1.
+  /// The files that every page has; images follow, numbered from 1.
   package static let names = ["index.html", "style.css", "script.js"]
 
   /// The files of a page, the page itself first.
   ///
-  /// - Parameter page: a page as `HTMLRenderer` makes it.
+  /// - Parameter page: A page of `HTMLRenderer`.
   /// - Complexity: O(n)
   package static func files(of page: String) -> [(name: String, bytes: [UInt8])] {
     var page = page
@@ -35,13 +35,14 @@ package enum PageFolder {
     return files.map { ($0, $1) } + pictures
   }
 
-  /// Markup with other attributes in place of some.
+  /// Replaces attributes in markup.
   ///
   /// A quotation mark of our own ends each; in text it is a reference, in JSON it has a backslash.
   ///
   /// - Parameters:
-  ///   - prefix: what the attribute's value begins with.
-  ///   - attribute: makes the other one, without its last quotation mark, of the value's rest.
+  ///   - prefix: The start of the attribute's value.
+  ///   - attribute: Creates the new attribute, without its last quotation mark, from the rest of
+  ///     the value.
   private static func replaced(
     _ markup: [UInt8], _ name: String, _ prefix: String,
     with attribute: (ArraySlice<UInt8>) -> String

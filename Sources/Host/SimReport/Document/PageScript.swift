@@ -1,8 +1,8 @@
-/// The script of every page; each is whole without it.
+/// The script of every page; pages are complete without it.
 ///
 /// Charts show the numbers of the frames under a pointer, or a slider that keys and fingers move;
-/// two pictures lie one over the other; long pages have a filter and keys; commands can be copied.
-/// No timer anywhere: nothing moves by itself.
+/// two images are overlaid; long pages have a filter and keys; commands can be copied. It uses no
+/// timer, so nothing moves by itself.
 enum PageScript {
   static let text = charts + comparisons + navigation + commands
 
@@ -100,8 +100,8 @@ enum PageScript {
 
     """
 
-  /// A field that leaves what its words and the outcome chosen name, and keys to go from one to the
-  /// next; only where there is enough to look through.
+  /// A filter by text and outcome, and keys to go from one article to the next; only for pages with
+  /// more than three articles.
   private static let navigation = """
     const articles = [...document.querySelectorAll('main > article[id]')];
     if (articles.length > 3) {
@@ -195,7 +195,7 @@ enum PageScript {
 
     """
 
-  /// A button that copies each command; where nothing may be copied it selects the command.
+  /// A button that copies each command, or selects it if copying is not allowed.
   private static let commands = """
     for (const command of document.querySelectorAll('pre.command')) {
       const button = document.createElement('button'), box = document.createElement('div');

@@ -1,12 +1,12 @@
 import SimFormats
 
-/// Charts as one picture that stands alone: panels side by side, with the colors of the pages.
+/// Charts as one standalone image: panels side by side, with the colors of the pages.
 ///
-/// A value shows beside its point when a pointer or a finger is on it, or keys are.
+/// A point shows its value under a pointer or finger, or with keyboard focus.
 struct SVGRenderer {
   private static let margin = 16.0
   private static let (left, right, axis) = (62.0, 14.0, 22.0)
-  /// Points whose values can be asked for, in each chart.
+  /// Maximum number of points with values per chart.
   private static let pointCount = 300
 
   private let panelWidth: Double
@@ -15,11 +15,11 @@ struct SVGRenderer {
   /// The picture.
   ///
   /// - Parameters:
-  ///   - title: What all of it is about.
+  ///   - title: The title of all charts.
   ///   - charts: The panels.
-  ///   - columns: Panels side by side at most.
+  ///   - columns: Maximum number of panels side by side.
   ///   - panelWidth: Pixels of a panel from left to right.
-  ///   - empty: What it says without a chart.
+  ///   - empty: The text if there are no charts.
   static func text(
     title: String, charts: [Chart], columns: Int, panelWidth: Double, empty: String
   ) -> String {
@@ -53,7 +53,7 @@ struct SVGRenderer {
       + "<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n\(renderer.markup)</svg>\n"
   }
 
-  /// A chart as a picture within a page, whose style has `style`.
+  /// A chart as an image within a page, whose style sheet includes `style`.
   static func panel(_ chart: Chart, width: Double) -> String {
     var renderer = SVGRenderer(panelWidth: width)
     let height = renderer.write(chart, x: 0, y: 0) + margin / 2
@@ -154,12 +154,12 @@ struct SVGRenderer {
 
   // MARK: - Words and figures
 
-  /// About how many pixels a text takes; no font is asked, so it is rather more.
+  /// The approximate width of a text in pixels; no font is measured, so it is an overestimate.
   private static func width(_ text: String, size: Double) -> Double {
     Double(text.count) * size * 0.56
   }
 
-  /// A text in at most three lines of a width; what is longer ends in an ellipsis.
+  /// A text in at most three lines of a width; longer text ends in an ellipsis.
   private static func wrapped(_ text: String, size: Double, width: Double) -> [String] {
     // Titles are bold, which is wider.
     let most = max(8, Int(width / (size * 0.64)))
@@ -179,7 +179,7 @@ struct SVGRenderer {
 
   private static func number(_ value: Double) -> String { Quantity.trimmed(value, 1) }
 
-  /// What a picture that stands alone has of its own.
+  /// The style of a standalone image.
   private static let colors = """
     .panel{\(PagePalette.variables(dark: false))}
     @media (prefers-color-scheme:dark){.panel{\(PagePalette.variables(dark: true))}}
@@ -187,7 +187,7 @@ struct SVGRenderer {
 
     """
 
-  /// What is particular about words and points of a picture, alone or within a page.
+  /// The style of text and points, standalone or within a page.
   static let style = """
     .panel{font:12px system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",sans-serif}
     .panel text{fill:var(--ink)}.panel .soft{fill:var(--soft)}

@@ -1,29 +1,29 @@
 import SimFormats
 
-/// What several actors do one after the other, with what they tell each other as arrows.
+/// The actions of several participants in order, with arrows for messages.
 package struct SequenceDiagram {
-  /// Something that one of them does.
+  /// An action of a participant.
   package struct Message {
-    /// When, as words.
+    /// The time as text.
     package var time: String
-    /// Who does it: a place among the lanes.
+    /// The participant: an index of the lanes.
     package var sender: Int
-    /// Whom it is told; the same for nobody.
+    /// The receiver; equal to the sender if there is none.
     package var receiver: Int
-    /// What, in a sentence.
+    /// The action as a sentence.
     package var text: String
-    /// Whether it is where something does not hold.
+    /// Whether a property fails here.
     package var isFailed: Bool
   }
 
-  /// What it shows, for those who do not see it.
+  /// The text alternative.
   package var title: String
-  /// The actors.
+  /// The participants.
   package var lanes: [String]
-  /// What they do, in order.
+  /// The actions, in order.
   package var messages: [Message]
 
-  /// Makes a sequence.
+  /// Creates a sequence.
   package init(title: String, lanes: [String], messages: [Message]) {
     self.title = title
     self.lanes = lanes
@@ -43,7 +43,7 @@ package struct SequenceDiagram {
 extension HTMLRenderer {
   private static let (rowHeight, laneWidth, timeWidth) = (26.0, 76.0, 84.0)
 
-  /// Writes a sequence: lanes from top to bottom, arrows between them, and a sentence beside each.
+  /// Writes a sequence: vertical lanes, arrows between them, and a sentence next to each.
   mutating func write(_ sequence: SequenceDiagram) {
     guard !sequence.messages.isEmpty else { return }
     let words = MarkupText.escaped(MessageText.oneLine(sequence.title))

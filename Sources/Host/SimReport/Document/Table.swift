@@ -4,11 +4,11 @@ import SimFormats
 package struct Table {
   /// A column.
   package struct Column {
-    /// Its heading; empty where a mark says it all.
+    /// The heading; empty for a column of symbols.
     package var title: String
-    /// What a screen reader calls it; the title unless that is empty.
+    /// The name for screen readers; the title unless that is empty.
     package var spokenTitle: String
-    /// Whether it holds figures, which stand right.
+    /// Whether it contains numbers, which are right-aligned.
     package var isNumber: Bool
     /// The class of its cells in a page's style; empty for none.
     package var style: String
@@ -27,10 +27,10 @@ package struct Table {
       self.formats = formats
     }
 
-    /// The column of marks.
+    /// The column of outcome symbols.
     package static let mark = Column("", spoken: "outcome")
 
-    /// A column of figures.
+    /// A column of numbers.
     package static func number(_ title: String, in formats: Formats = .all) -> Column {
       Column(title, isNumber: true, in: formats)
     }
@@ -38,32 +38,32 @@ package struct Table {
 
   /// A cell.
   package struct Cell: ExpressibleByStringInterpolation {
-    /// What a cell's text is.
+    /// The kind of a cell's text.
     package enum Kind: Equatable, Sendable {
-      /// Words or a figure.
+      /// Words or a number.
       case plain
       /// A path that may break after each point.
       case path
       /// A name in a program.
       case code
-      /// What the row is about.
+      /// The subject of the row.
       case name
       /// The name of an article of the document, and its id.
       case link(String)
-      /// The mark of how it went.
+      /// The symbol of the outcome.
       case mark(Tone)
     }
 
-    /// What it says.
+    /// The text.
     package var text: String
-    /// What that is.
+    /// The kind of the text.
     package var kind: Kind
-    /// Whether it is why something failed.
+    /// Whether it is the reason of a failure.
     package var isFailed: Bool
     /// Lines below it.
     package var more: [String]
 
-    /// Makes a cell.
+    /// Creates a cell.
     package init(
       _ text: String, _ kind: Kind = .plain, isFailed: Bool = false, more: [String] = []
     ) {
@@ -76,7 +76,7 @@ package struct Table {
     /// A cell of words.
     package init(stringLiteral text: String) { self.init(text) }
 
-    /// The mark of how something went.
+    /// The symbol of an outcome.
     package static func mark(_ tone: Tone) -> Cell { Cell(tone.mark, .mark(tone)) }
   }
 
@@ -84,16 +84,16 @@ package struct Table {
   package struct Row {
     /// A cell for each column.
     package var cells: [Cell]
-    /// How it went, where the worst come first.
+    /// The outcome, by which rows are sorted, worst first.
     package var tone: Tone?
     /// The class of the row in a page's style; empty for none.
     package var style: String
-    /// The row as a terminal shows it after its mark; nil for its cells in columns.
+    /// The row's terminal text after its symbol; nil for cells in columns.
     package var line: String?
     /// The formats that have it.
     package var formats: Formats
 
-    /// Makes a row.
+    /// Creates a row.
     package init(
       _ cells: [Cell], tone: Tone? = nil, style: String = "", line: String? = nil,
       in formats: Formats = .all
@@ -106,17 +106,17 @@ package struct Table {
     }
   }
 
-  /// How a page lays it out where it is narrow.
+  /// The layout on a narrow page.
   package enum Shape: String, Sendable {
-    /// A card for each row, each figure with the column's name.
+    /// One card per row, each value with the column's name.
     case overview
-    /// Mark, name, measure, limit, found.
+    /// Symbol, name, metric, limit, value.
     case checks
-    /// Mark, metric, before, now, change, limit, verdict.
+    /// Symbol, metric, before, now, change, limit, verdict.
     case gate
     /// Name, this, other, change.
     case comparison
-    /// A function with its callers, and figures.
+    /// A function with its callers, and numbers.
     case sites
     /// As it is; it can be scrolled.
     case numbers
@@ -124,22 +124,22 @@ package struct Table {
     case sentences
   }
 
-  /// What it shows, for those who do not see it.
+  /// The text alternative.
   package var caption: String
-  /// How a page lays it out.
+  /// The layout on a page.
   package var shape: Shape
   /// Its columns.
   package var columns: [Column]
   /// Its rows.
   package var rows: [Row]
-  /// Whether a page shows what failed first.
+  /// Whether a page shows failures first.
   package var isRanked: Bool
-  /// The most bytes of it on a page; rows that do not fit are counted.
+  /// Maximum size on a page in bytes; rows that do not fit are counted.
   package var maximumByteCount: Int
   /// Whether a terminal shows the headings.
   package var hasTerminalHead: Bool
 
-  /// Makes a table.
+  /// Creates a table.
   package init(
     _ caption: String, _ shape: Shape, _ columns: [Column], _ rows: [Row],
     isRanked: Bool = false, maximumByteCount: Int = .max, hasTerminalHead: Bool = true
@@ -153,12 +153,12 @@ package struct Table {
     self.hasTerminalHead = hasTerminalHead
   }
 
-  /// The places of the columns that a format has.
+  /// The indices of the columns of a format.
   func indices(in format: Formats) -> [Int] {
     columns.indices.filter { columns[$0].formats.contains(format) }
   }
 
-  /// The rows that a format has.
+  /// The rows of a format.
   func rows(in format: Formats) -> [Row] { rows.filter { $0.formats.contains(format) } }
 }
 

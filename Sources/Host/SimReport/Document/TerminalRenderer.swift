@@ -8,7 +8,7 @@ package struct TerminalRenderer {
   private var lines: [String] = []
   private var indentation = ""
 
-  /// The escape sequences that a text may hold.
+  /// The escape sequences that a text can contain.
   package static var styles: [String] {
     ["0", "1;31", "1;32", "1;33", "1;35", "2", "31", "32", "33", "35"].map { "\u{1B}[\($0)m" }
   }
@@ -16,8 +16,8 @@ package struct TerminalRenderer {
   /// The document's text, ending in a line break.
   ///
   /// - Parameters:
-  ///   - isStyled: whether colors are marked with the escape sequences of terminals.
-  ///   - width: columns of the terminal, by which lines are wrapped; nil leaves them whole.
+  ///   - isStyled: Whether to color the text with escape sequences.
+  ///   - width: Columns of the terminal, for wrapping; nil for no wrapping.
   package static func text(
     _ document: Document, isStyled: Bool = false, width: Int? = nil
   ) -> String {
@@ -54,9 +54,9 @@ package struct TerminalRenderer {
     indentation = before
   }
 
-  /// Adds a line; one of nothing has no spaces either.
+  /// Adds a line; an empty one has no spaces.
   ///
-  /// - Parameter hang: columns by which what does not fit on it is indented.
+  /// - Parameter hang: Indentation of continuation lines, in columns.
   private mutating func add(_ line: String, hang: Int = 2) {
     let whole = line.isEmpty ? "" : indentation + line
     guard let width else { return lines.append(whole) }
@@ -153,7 +153,7 @@ package struct TerminalRenderer {
     for (place, text) in texts.enumerated() {
       let shown = show(place, text)
       line += shown
-      // What is shown in place of a text brings its own gap.
+      // A replacement of the text has its own gap.
       if shown == text { line += Quantity.padded("", widths[place] + 2 - text.count) }
     }
     while line.last == " " { line.removeLast() }

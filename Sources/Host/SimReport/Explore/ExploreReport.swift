@@ -1,20 +1,21 @@
 import SimFormats
 
-/// What exploring seeds of scenarios found, for people and for programs.
+/// The findings of exploring seeds, as a document and as JSON.
 package struct ExploreReport: Sendable {
-  /// A property of a scenario's scene over all runs.
+  /// A property over all runs of a scenario.
   package struct Property: Sendable {
     /// Its name.
     package var name: String
-    /// When it has to hold.
+    /// When the property must hold.
     package var kind: String
-    /// The requirement it follows from; empty for none.
+    /// The requirement that it checks; empty if there is none.
     package var requirement: String
-    /// How often it was looked at.
+    /// The number of checks.
     package var checked: UInt64
-    /// How often it held, or happened; of a condition, how often what follows from it came.
+    /// The number of checks in which it was true; for a `leads-to` property, how often the
+    /// consequence followed.
     package var held: UInt64
-    /// Whether it failed in some run.
+    /// Whether it failed in any run.
     package var hasFailed: Bool
 
     /// Describes a property.
@@ -30,7 +31,7 @@ package struct ExploreReport: Sendable {
       self.hasFailed = hasFailed
     }
 
-    /// How it went: what was never looked at, or never happened, is not known.
+    /// The verdict: inconclusive if it was never checked or never reached.
     var verdict: Verdict {
       if hasFailed { return .failed }
       let isKnown = kind == "sometimes" ? held > 0 : checked > 0
@@ -46,11 +47,11 @@ package struct ExploreReport: Sendable {
     package var scene: String
     /// Runs.
     package var runs: UInt64
-    /// Frames of all runs; of a model its steps.
+    /// The frames of all runs; the steps of a model.
     package var frames: UInt64
     /// The properties.
     package var properties: [Property]
-    /// Whether it is of a model rather than a scene.
+    /// Whether it is the scenario of a model.
     package var isModel = false
 
     /// The unit of ``frames``: `frames` or `steps`.
@@ -72,7 +73,7 @@ package struct ExploreReport: Sendable {
   package var seeds: Range<UInt64>
   /// The scenarios.
   package var scenarios: [Scenario] = []
-  /// Runs in which a property does not hold.
+  /// Runs that violate a property.
   package var failures: [FailureReport] = []
 
   /// Makes a report of nothing.
@@ -83,7 +84,7 @@ package struct ExploreReport: Sendable {
 
   // MARK: - People
 
-  /// What was found, in a few lines for every scenario.
+  /// The findings, in a few lines per scenario.
   package var text: String {
     let articles = scenarios.enumerated().map { index, scenario in article(index, scenario) }
     let failed = failures.enumerated().map { $1.article("failure-\($0 + 1)") }
@@ -132,10 +133,10 @@ package struct ExploreReport: Sendable {
 
   // MARK: - Programs
 
-  /// What `explore` writes as JSON.
-  package static let output = VerbOutput.shape("Seeds of scenarios, explored.", members)
+  /// The JSON output of `explore`.
+  package static let output = VerbOutput.shape("Explored seeds of scenarios.", members)
 
-  /// What every output about explored seeds has.
+  /// The members of every output about explored seeds.
   static let members: [Member<ExploreReport>] =
     [
       Member(
@@ -146,24 +147,24 @@ package struct ExploreReport: Sendable {
       Member(derived: "scenarios", \.scenarios, scenario.codec.list(), "The scenarios."),
       Member(
         derived: "failures", \.failures, FailureReport.shape.codec.list(),
-        "Runs in which a property does not hold."),
+        "Runs that violate a property."),
     ]
 
   private static let scenario = Shape<Scenario>(
     written: "explored-scenario", "A scenario with its runs.",
     [
       Member(derived: "file", \.file, "The scenario's file."),
-      Member(derivedOrNull: "scene", .text, "The scene; null for a model's.") {
+      Member(derivedOrNull: "scene", .text, "The scene; null for a model.") {
         $0.isModel ? nil : $0.scene
       },
-      Member(derivedOrNull: "model", .text, "The model; null for a scene's.") {
+      Member(derivedOrNull: "model", .text, "The model; null for a scene.") {
         $0.isModel ? $0.scene : nil
       },
       Member(derived: "runs", \.runs, "Runs."),
-      Member(derivedOrNull: "frames", .whole(), "Frames of all runs; null for a model's.") {
+      Member(derivedOrNull: "frames", .whole(), "Frames of all runs; null for a model.") {
         $0.isModel ? nil : $0.frames
       },
-      Member(derivedOrNull: "steps", .whole(), "Steps of all runs; null for a scene's.") {
+      Member(derivedOrNull: "steps", .whole(), "Steps of all runs; null for a scene.") {
         $0.isModel ? $0.frames : nil
       },
       Member(derived: "properties", \.properties, property.codec.list(), "The properties."),
@@ -173,13 +174,14 @@ package struct ExploreReport: Sendable {
     written: "property", "A property over all runs of a scenario.",
     [
       Member(derived: "name", \.name, "Its name."),
-      Member(derived: "kind", \.kind, Codec<String>.propertyKind, "When it has to hold."),
+      Member(derived: "kind", \.kind, Codec<String>.propertyKind, "When the property must hold."),
       Member(
-        derived: "requirement", \.requirement, "The requirement it follows from; empty for none."),
-      Member(derived: "checked", \.checked, "How often it was looked at."),
-      Member(derived: "held", \.held, "How often it held, or happened."),
+        derived: "requirement", \.requirement,
+        "The requirement that it checks; empty if there is none."),
+      Member(derived: "checked", \.checked, "The number of checks."),
+      Member(derived: "held", \.held, "The number of checks in which it was true."),
       Member(
         derived: "verdict", \.verdict, Codec<Verdict>.cases,
-        "How it went; inconclusive where it was never looked at, or never happened."),
+        "The verdict; inconclusive if it was never checked or never reached."),
     ])
 }

@@ -1,6 +1,6 @@
 import SimFormats
 
-/// A run in which a property does not hold, and the smallest run in which that is so.
+/// A run that violates a property, and its shrunk run.
 package struct FailureReport: Sendable {
   /// The scenario's file, or the recording's.
   package var file: String
@@ -8,39 +8,39 @@ package struct FailureReport: Sendable {
   package var scene: String
   /// The seed.
   package var seed: UInt64
-  /// What the seed drew, a few words each.
+  /// The configuration that the seed drew.
   package var draw: [String] = []
-  /// What does not hold.
+  /// The violated property.
   package var failure: ExploreFailure
-  /// The command that has the run again; nil for a recording.
+  /// The command that reproduces the run; nil for a recording.
   package var again: String?
-  /// What came of making it smaller; nil when that was not asked for.
+  /// The result of shrinking; nil if it was not requested.
   package var shrunk: Shrunk?
-  /// The recording of the smallest run.
+  /// The recording of the shrunk run.
   package var recording: String?
-  /// The picture of the frame that fails, with its touches; of a model the page of its history.
+  /// The image of the failing frame and its touches; for a model, the page of its run.
   package var picture: String?
-  /// Whether it is of a model, whose steps stand for frames.
+  /// Whether it is a run of a model, with steps instead of frames.
   package var isModel = false
-  /// What happened in the smallest history of a model, a sentence each.
+  /// The events of a model's shrunk run, as sentences.
   package var story: [String] = []
 
-  /// A run made smaller.
+  /// A shrunk run.
   package struct Shrunk: Sendable {
-    /// Things that came from outside before.
+    /// Number of external events before.
     package var before: Int
-    /// Things that are left.
+    /// Number of remaining events.
     package var after: Int
-    /// Runs that were tried.
+    /// Number of runs tried.
     package var executions: Int
-    /// Whether none of them can be left out.
+    /// Whether it is minimal: removing any one event makes the run pass.
     package var isMinimal: Bool
-    /// What fails in it.
+    /// The property that fails in it.
     package var failure: ExploreFailure
-    /// Which of the numbers that are left matter.
+    /// The remaining numbers that matter.
     package var ranges: [String]
 
-    /// Describes what came of it.
+    /// Creates a description.
     package init(
       before: Int, after: Int, executions: Int, isMinimal: Bool, failure: ExploreFailure,
       ranges: [String]
@@ -64,7 +64,7 @@ package struct FailureReport: Sendable {
 
   // MARK: - People
 
-  /// What there is to say of it.
+  /// The report of the failure.
   func article(_ id: String) -> Article {
     Article(
       id: id,
@@ -74,7 +74,7 @@ package struct FailureReport: Sendable {
     ) { [.facts(Facts(rows, width: 10, gap: 0))] }
   }
 
-  /// What was found, in a few lines.
+  /// The findings, in a few lines.
   package var text: String {
     TerminalRenderer.text(
       Document(title: file, hasHeading: false, articles: [article("failure")]))
@@ -90,7 +90,9 @@ package struct FailureReport: Sendable {
     if !draw.isEmpty { add("drawn", draw.joined(separator: ", ")) }
     if let shrunk {
       let end =
-        shrunk.isMinimal ? "none of them can be left out" : "there may be smaller ones"
+        shrunk.isMinimal
+        ? "minimal: removing any one of them makes the run pass"
+        : "not minimal: the search stopped early"
       add(
         "shrunk",
         "from \(FigureText.grouped(UInt64(shrunk.before))) to "
@@ -113,50 +115,53 @@ package struct FailureReport: Sendable {
 
   // MARK: - Programs
 
-  /// What `shrink` writes as JSON.
+  /// The JSON output of `shrink`.
   package static let output = VerbOutput.shape(
-    "Recordings of runs that fail, made smaller.", "failures", shape.codec, "A row a recording.")
+    "Shrunk recordings of failing runs.", "failures", shape.codec, "One row per recording.")
 
   static let shape = Shape<FailureReport>(
-    written: "failure", "A run in which a property does not hold.",
+    written: "failure", "A run that violates a property.",
     [
       Member(derived: "file", \.file, "The scenario's file, or the recording's."),
-      Member(derivedOrNull: "scene", .text, "The scene; null for a model's.") {
+      Member(derivedOrNull: "scene", .text, "The scene; null for a model.") {
         $0.isModel ? nil : $0.scene
       },
-      Member(derivedOrNull: "model", .text, "The model; null for a scene's.") {
+      Member(derivedOrNull: "model", .text, "The model; null for a scene.") {
         $0.isModel ? $0.scene : nil
       },
       Member(derived: "seed", \.seed, .seed, SchemaRule.seedWords),
-      Member(derived: "drawn", \.draw, "What the seed drew."),
-      Member(derived: "broken", \.failure, ExploreFailure.shape.codec, "What does not hold."),
+      Member(derived: "drawn", \.draw, "The configuration that the seed drew."),
+      Member(derived: "broken", \.failure, ExploreFailure.shape.codec, "The violated property."),
       Member(
         derived: "shrunk", \.shrunk, shrunk.codec.orNull,
-        "What came of making it smaller; null when that was not asked for."),
+        "The result of shrinking; null if it was not requested."),
       Member(
-        derived: "recording", \.recording, "The recording of the smallest run; null without one."),
+        derived: "recording", \.recording, "The recording of the shrunk run; null without one."),
       Member(
         derived: "picture", \.picture,
-        "The picture of the frame that fails, with its touches, or the page of a model's history; "
-          + "null without one."),
+        "The image of the failing frame and its touches, or the page of a model's run; null "
+          + "without one."),
       Member(
         derived: "sentences", \.story,
-        "What happened in the smallest history of a model; empty for a scene's run."),
+        "The events of a model's shrunk run, as sentences; empty for a scene."),
       Member(
-        derived: "again", \.again, "The command that has the run again; null for a recording."),
+        derived: "again", \.again, "The command that reproduces the run; null for a recording."),
     ])
 
   private static let shrunk = Shape<Shrunk>(
-    written: "shrunk-run", "A run made smaller.",
+    written: "shrunk-run", "A shrunk run.",
     [
-      Member(derived: "before", .whole(), "Things that came from outside before.") {
+      Member(derived: "before", .whole(), "Number of external events before.") {
         UInt64($0.before)
       },
-      Member(derived: "after", .whole(), "Things that are left.") { UInt64($0.after) },
-      Member(derived: "runs", .whole(), "Runs that were tried.") { UInt64($0.executions) },
-      Member(derived: "minimal", \.isMinimal, "Whether none of them can be left out."),
-      Member(derived: "broken", \.failure, ExploreFailure.shape.codec, "What does not hold in it."),
-      Member(derived: "ranges", \.ranges, "Which of the numbers that are left matter."),
+      Member(derived: "after", .whole(), "Number of remaining events.") { UInt64($0.after) },
+      Member(derived: "runs", .whole(), "Number of runs tried.") { UInt64($0.executions) },
+      Member(
+        derived: "minimal", \.isMinimal,
+        "Whether it is minimal: removing any one event makes the run pass."),
+      Member(
+        derived: "broken", \.failure, ExploreFailure.shape.codec, "The property that fails in it."),
+      Member(derived: "ranges", \.ranges, "The remaining numbers that matter."),
     ])
 }
 

@@ -1,6 +1,6 @@
 import SimFormats
 
-/// How a sweep is divided, for people and for programs.
+/// The shards of a sweep, as a document and as JSON.
 package struct PlanReport: Sendable {
   /// A shard.
   package struct Shard: Sendable {
@@ -24,7 +24,7 @@ package struct PlanReport: Sendable {
     for shard in ofUnits { shards[Int(shard)].runs += 1 }
   }
 
-  /// How it is divided, and what comes next.
+  /// The shards, and the next command.
   package var text: String {
     var rows = [
       Facts.Row(
@@ -46,9 +46,9 @@ package struct PlanReport: Sendable {
     return SweepText.text(MessageText.oneLine(path), .passed, rows)
   }
 
-  /// What `plan` writes as JSON.
+  /// The JSON output of `plan`.
   package static let output = VerbOutput.shape(
-    "How a sweep is divided.",
+    "The shards of a sweep.",
     [
       Member(derived: "plan", .text, "The plan's file.") { (report: PlanReport) in report.path },
       Member(derived: "runs", \.runs, "Runs of the whole sweep."),
@@ -64,9 +64,9 @@ package struct PlanReport: Sendable {
     ])
 }
 
-/// What a shard of a sweep found, for people and for programs.
+/// The findings of a shard of a sweep, as a document and as JSON.
 package struct SweepReport: Sendable {
-  /// What a run took.
+  /// The duration of a run.
   package struct Time: Sendable {
     var run: UInt64
     var nanoseconds: UInt64
@@ -77,18 +77,18 @@ package struct SweepReport: Sendable {
     }
   }
 
-  /// What was found.
+  /// The findings.
   package private(set) var explored: ExploreReport
   private var shard: UInt32?
   private var shardCount: UInt32
   private var runsBefore: UInt64
   private var path: String
 
-  /// Describes what was found.
+  /// Creates a report.
   ///
   /// - Parameters:
-  ///   - shard: the shard, from 1; nil for all runs.
-  ///   - runsBefore: runs that the file held before.
+  ///   - shard: The shard, from 1; nil for all runs.
+  ///   - runsBefore: Runs that the file contained before.
   package init(
     explored: ExploreReport, shard: UInt32?, shardCount: UInt32, runsBefore: UInt64, path: String
   ) {
@@ -107,7 +107,8 @@ package struct SweepReport: Sendable {
     }
     var rows = [Facts.Row("runs", FigureText.grouped(runs) + done.joined())]
     if runsBefore > 0 {
-      rows.append(Facts.Row("before", "\(FigureText.grouped(runsBefore)) of them were done before"))
+      rows.append(
+        Facts.Row("before", "\(FigureText.grouped(runsBefore)) of them had been run before"))
     }
     rows.append(
       Facts.Row(
@@ -119,27 +120,27 @@ package struct SweepReport: Sendable {
       name, explored.failures.isEmpty ? .passed : .failed, rows, explored.failures)
   }
 
-  /// Times as NDJSON, a line each.
+  /// Times as NDJSON, one line per run.
   package static func times(_ times: [Time]) -> String {
     times.map { "{\"run\":\($0.run),\"nanoseconds\":\($0.nanoseconds)}\n" }.joined()
   }
 
-  /// What `sweep` writes as JSON.
+  /// The JSON output of `sweep`.
   package static let output = VerbOutput.shape(
-    "What a shard of a sweep found.",
+    "The findings of a shard of a sweep.",
     [
       Member(derived: "shard", Codec<UInt32>.whole().orNull, "The shard, from 1; null for all.") {
         (report: SweepReport) in report.shard
       },
       Member(derived: "shardCount", \.shardCount, "The plan's shards."),
       Member(derived: "runs", \.runs, "Runs in the file."),
-      Member(derived: "runsBefore", \.runsBefore, "Those that were done before."),
+      Member(derived: "runsBefore", \.runsBefore, "Runs that the file contained before."),
     ] + ExploreReport.members.map { $0.derived { $0.explored } })
 }
 
-/// What all parts of a sweep come to, for people and for programs.
+/// The merged results of a sweep, as a document and as JSON.
 package struct MergeReport: Sendable {
-  /// A shard that has runs which no part holds.
+  /// A shard with missing runs.
   package struct Missing: Sendable {
     var shard: UInt32
     var runs: UInt64
@@ -151,7 +152,7 @@ package struct MergeReport: Sendable {
     }
   }
 
-  /// A run of which two parts say different things.
+  /// A run about which two files disagree.
   package struct Differing: Sendable {
     var run: UInt64
     var file: String
@@ -164,13 +165,13 @@ package struct MergeReport: Sendable {
     }
   }
 
-  /// What was found.
+  /// The findings.
   package private(set) var explored: ExploreReport
   private var missing: [Missing]
   private var differing: [Differing]
   private var path: String
 
-  /// Describes what was found.
+  /// Creates a report.
   package init(
     explored: ExploreReport, missing: [Missing], differing: [Differing], path: String
   ) {
@@ -180,7 +181,7 @@ package struct MergeReport: Sendable {
 
   private var isFine: Bool { missing.isEmpty && differing.isEmpty && explored.failures.isEmpty }
 
-  /// The verdict, and what is missing or differs.
+  /// The verdict, and the missing or contradictory runs.
   package var text: String {
     var rows: [Facts.Row] = []
     for one in differing.prefix(10) {
@@ -188,7 +189,7 @@ package struct MergeReport: Sendable {
         Facts.Row(
           "differs",
           "run \(one.run), \(MessageText.oneLine(one.file)) with seed \(one.seed): "
-            + "\(MessageText.oneLine(one.part)) says something else than a part before it",
+            + "\(MessageText.oneLine(one.part)) contradicts an earlier file",
           isFailed: true))
     }
     for one in missing {
@@ -207,40 +208,40 @@ package struct MergeReport: Sendable {
     return explored.text + "\n" + merged
   }
 
-  /// What `merge` writes as JSON.
+  /// The JSON output of `merge`.
   package static let output = VerbOutput.shape(
-    "What all parts of a sweep come to.",
+    "The merged results of a sweep.",
     [
-      Member(derived: "complete", .bool, "Whether every run is there, and none twice unlike.") {
+      Member(derived: "complete", .bool, "Whether no run is missing and no files disagree.") {
         (report: MergeReport) in report.missing.isEmpty && report.differing.isEmpty
       },
       Member(
         derived: "missingShards", \.missing, missingShape.codec.list(),
-        "Shards with runs that no part holds."),
+        "Shards with missing runs."),
       Member(
         derived: "differingRuns", \.differing, differingShape.codec.list(),
-        "Runs of which two parts say different things."),
+        "Runs about which two files disagree."),
     ] + ExploreReport.members.map { $0.derived { $0.explored } })
 
   private static let missingShape = Shape<Missing>(
-    written: "missing-shard", "A shard with runs that no part holds.",
+    written: "missing-shard", "A shard with missing runs.",
     [
       Member(derived: "shard", \.shard, "The shard, from 1."),
-      Member(derived: "runs", \.runs, "Its runs that are missing."),
-      Member(derived: "again", \.again, "The command that does them."),
+      Member(derived: "runs", \.runs, "Number of missing runs."),
+      Member(derived: "again", \.again, "The command that runs them."),
     ])
 
   private static let differingShape = Shape<Differing>(
-    written: "differing-run", "A run of which two parts say different things.",
+    written: "differing-run", "A run about which two files disagree.",
     [
       Member(derived: "run", \.run, "The run."),
       Member(derived: "file", \.file, "The scenario's file."),
       Member(derived: "seed", \.seed, .seed, SchemaRule.seedWords),
-      Member(derived: "part", \.part, "The second of the parts."),
+      Member(derived: "part", \.part, "The second of the files."),
     ])
 }
 
-/// Texts that the reports share.
+/// Documents that the reports share.
 private enum SweepText {
   static func text(
     _ name: String, _ tone: Tone, _ rows: [Facts.Row], _ failures: [FailureReport] = []

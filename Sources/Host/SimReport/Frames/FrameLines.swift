@@ -2,15 +2,15 @@ import SimFormats
 import SimInput
 import SimRuntime
 
-/// Every frame of one or more runs as NDJSON: one JSON object a line, each complete in itself.
+/// Every frame of one or more runs as NDJSON: one complete JSON object per line.
 package struct FrameLines: Sendable {
   /// The bytes so far; lines end in a line feed.
   package private(set) var bytes: [UInt8] = []
 
-  /// Makes lines of no run.
+  /// Creates empty lines.
   package init() {}
 
-  /// Adds runs that were written elsewhere.
+  /// Adds runs written by another process.
   package mutating func append(_ written: [UInt8]) { bytes += written }
 
   /// Adds a run's frames.

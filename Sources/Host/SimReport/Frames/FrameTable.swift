@@ -2,14 +2,14 @@ import SimFormats
 import SimInput
 import SimRuntime
 
-/// Every frame of one or more runs as CSV text: a header line, then one line a frame.
+/// Every frame of one or more runs as CSV text: a header line, then one line per frame.
 ///
-/// `slackNanoseconds` is what a frame left of its due time, below 0 by its overrun; `lateRefreshes`
-/// is by how many refreshes it appears late. Both follow from the times of its phases by `DueTime`.
-/// After the columns that every run has stand the populations of all runs, each once, in the order
-/// in which the runs name them; where a run lacks one its cells are empty.
+/// `slackNanoseconds` is the time left until a frame's deadline, negative for an overrun;
+/// `lateRefreshes` is its lateness in refreshes. `DueTime` computes both from the times of its
+/// phases. After the columns of every run come the populations of all runs, each once, in the order
+/// of their first appearance; cells of populations that a run lacks are empty.
 package struct FrameTable: Sendable {
-  /// The lines of a run, which end in its own populations.
+  /// The lines of a run, which end with its own populations.
   private struct Run {
     var populations: [String]
     var lines: String
@@ -54,9 +54,9 @@ package struct FrameTable: Sendable {
     return text
   }
 
-  /// Adds the only run of a table that was written elsewhere.
+  /// Adds the only run of a table written by another process.
   ///
-  /// - Returns: whether it is such a table.
+  /// - Returns: Whether the text is such a table.
   package mutating func append(tableOfOneRun table: String) -> Bool {
     guard let end = table.firstIndex(of: "\n") else { return false }
     let names = table[..<end].split(separator: ",", omittingEmptySubsequences: false).map(
@@ -102,7 +102,7 @@ package struct FrameTable: Sendable {
     runs.append(Run(populations: outcome.populationNames, lines: text))
   }
 
-  /// A name as a cell: that of a run of two axes, `trace[a,finger]`, holds a comma.
+  /// A name as a cell, quoted if it contains a comma, such as `trace[a,finger]`.
   private static func field(_ name: String) -> String {
     name.contains { ",\"\n".contains($0) } ? "\"\(name.replacing("\"", with: "\"\""))\"" : name
   }

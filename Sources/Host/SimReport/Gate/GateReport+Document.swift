@@ -1,12 +1,12 @@
 import SimFormats
 
 extension GateReport {
-  /// The outcomes as text: a line a scenario, and below it what is not as it was.
+  /// The outcomes as text: one line per scenario, with its changes below.
   ///
   /// - Parameters:
   ///   - isStyled: whether colors are marked with the escape sequences of terminals.
   ///   - width: columns of the terminal; nil leaves lines whole.
-  ///   - remedy: The command that records what baselines lack, when they lack anything.
+  ///   - remedy: The command that records missing baselines, if there are any.
   package static func text(
     _ outcomes: [GateOutcome], isStyled: Bool, width: Int? = nil, remedy: String? = nil
   ) -> String {
@@ -15,9 +15,9 @@ extension GateReport {
 
   /// The outcomes as one page that needs no network.
   ///
-  /// It is never longer than `HTMLReport.maximumByteCount`: scenarios that do not fit are counted.
+  /// It has at most `HTMLReport.maximumByteCount` bytes: scenarios that do not fit are counted.
   ///
-  /// - Parameter remedy: The command that records what baselines lack, when they lack anything.
+  /// - Parameter remedy: The command that records missing baselines, if there are any.
   package static func html(_ outcomes: [GateOutcome], remedy: String? = nil) -> String {
     HTMLRenderer.text(limit: HTMLReport.maximumByteCount) { _ in document(outcomes, remedy) }
   }
@@ -25,29 +25,29 @@ extension GateReport {
   /// The outcomes as Markdown: the verdicts in a table, then what differs, the rest folded.
   ///
   /// - Parameters:
-  ///   - remedy: The command that records what baselines lack, when they lack anything.
-  ///   - limit: the maximum count of bytes.
+  ///   - remedy: The command that records missing baselines, if there are any.
+  ///   - limit: Maximum size in bytes.
   package static func markdown(
     _ outcomes: [GateOutcome], remedy: String? = nil, limit: Int = MarkdownReport.defaultByteCount
   ) -> String {
     MarkdownRenderer.text(document(outcomes, remedy), limit: limit)
   }
 
-  /// What all three say.
+  /// The document of all formats.
   private static func document(_ outcomes: [GateOutcome], _ remedy: String?) -> Document {
     let passed = outcomes.count { $0.isPassed }
     let one = outcomes.count == 1 ? outcomes.first : nil
     let holding =
       outcomes.count == 1
-      ? "\(passed) of 1 scenario holds" : "\(passed) of \(outcomes.count) scenarios hold"
+      ? "\(passed) of 1 scenario passed" : "\(passed) of \(outcomes.count) scenarios passed"
     let title =
       one.map { "\(MessageText.oneLine($0.scenario)): \(words($0).joined(separator: ", "))" }
       ?? holding
     let command = remedy.map {
-      Block.command(purpose: "To record what baselines lack", command: $0)
+      Block.command(purpose: "To record missing baselines", command: $0)
     }
     let overview = Block.table(overview(outcomes))
-    // Names, paths and figures come from files of other people's.
+    // Names, paths and values are from untrusted files.
     let names = outcomes.map { MessageText.oneLine($0.scenario) }
     let width = names.reduce(0) { max($0, $1.count) }
     let wordWidth = outcomes.reduce(9) { max($0, words($1).joined(separator: ", ").count) }
@@ -76,7 +76,7 @@ extension GateReport {
       "Verdicts", .overview,
       [
         .mark, Table.Column("scenario"), Table.Column("verdict"), Table.Column("exact metrics"),
-        Table.Column("instructions"), Table.Column("time of a frame"),
+        Table.Column("instructions"), Table.Column("time per frame"),
       ],
       outcomes.enumerated().map { index, outcome in
         Table.Row(
@@ -91,7 +91,7 @@ extension GateReport {
 
   /// Articles for a page of more than the gate.
   ///
-  /// - Parameter prefix: what their names begin with.
+  /// - Parameter prefix: The prefix of their names.
   static func articles(_ outcomes: [GateOutcome], prefix: String) -> [Article] {
     outcomes.enumerated().map { index, outcome in
       var article = article(outcome, index)
@@ -125,7 +125,7 @@ extension GateReport {
           ]
             + (outcome.wall == nil
               ? []
-              : [section("Time a frame", "Of the same frames on both sides", outcome.timeRows)])
+              : [section("Time per frame", "Of the same frames on both sides", outcome.timeRows)])
             + (plot(outcome).map { [.plots([$0], width: 560)] } ?? [])
             + (facts.isEmpty ? [] : [.section("Notes", [.list(facts)])])),
         .only(.markdown, summaryBlocks(outcome)), .only(.terminal, [.lines(details(outcome))]),
@@ -145,7 +145,7 @@ extension GateReport {
 
   /// Rows for every format.
   ///
-  /// - Parameter limited: The formats that show what a change has to exceed.
+  /// - Parameter limited: The formats that show the threshold of a change.
   private static func table(
     _ caption: String, _ rows: [GateRow], _ limited: Formats
   ) -> Table {
@@ -154,7 +154,7 @@ extension GateReport {
       [
         Table.Column("", spoken: "outcome", in: .page), Table.Column("metric"), .number("before"),
         .number("now"), .number("change"),
-        Table.Column("counts above", isNumber: true, style: "limit", in: limited),
+        Table.Column("threshold", isNumber: true, style: "limit", in: limited),
         Table.Column("verdict"),
       ],
       rows.map { row in
@@ -191,7 +191,7 @@ extension GateReport {
     return "Tolerance 0: \(words)" + (unmeasured > 0 ? ", \(unmeasured) not measured here" : "")
   }
 
-  /// What became of the exact metrics, in few words.
+  /// A short summary of the exact metrics.
   static func exactWords(_ outcome: GateOutcome) -> String {
     guard let exact = outcome.exact else { return "no reference" }
     let differing = exact.rows.count { $0.change != .added && $0.change != .notMeasured }
@@ -200,7 +200,7 @@ extension GateReport {
       ? "\(exact.comparedCount) equal" : "\(differing) of \(exact.comparedCount) \(verb)"
   }
 
-  /// The instructions' changes with the name of the method, in few words.
+  /// A short summary of the instructions' changes, with the method.
   static func instructionWords(_ outcome: GateOutcome) -> String {
     guard let counts = outcome.instructions else { return "none compared" }
     let rows = counts.rows.map { row in
@@ -209,7 +209,7 @@ extension GateReport {
     return "\(rows.joined(separator: ", ")) by \(counts.source.rawValue)"
   }
 
-  /// The change of the whole frame's time, in few words.
+  /// A short summary of the change of the frame time.
   static func timeWords(_ outcome: GateOutcome) -> String {
     guard let frame = outcome.wall?.rows.first else { return "not compared" }
     let change = ChangeWords([frame.change], floor: frame.floor).texts[0]
@@ -218,7 +218,7 @@ extension GateReport {
 }
 
 extension GateOutcome {
-  /// How it went: what could not be judged is no failure of the build.
+  /// The tone of the outcome: a missing verdict is not a failure of the build.
   var tone: Tone {
     if notJudged != nil { return .machine }
     if isPassed { return .passed }

@@ -1,7 +1,7 @@
 import SimFormats
 
 extension GateOutcome {
-  /// The commands that show what is not as it was, or accept it; empty where all holds.
+  /// The commands that show or accept changes; empty if everything passed.
   package var next: [String] {
     if let notJudged { return [notJudged.nextWords] }
     guard !isPassed, !scenarioFile.isEmpty, missing == nil else { return [] }
@@ -24,16 +24,16 @@ extension GateOutcome {
       ? [ShellCommand.simbench(["gate", scenarioFile, "--instructions", "auto"])] : []
   }
 
-  /// What became of it, in a line.
+  /// The outcome in one line.
   var reason: String {
     let words = (GateReport.words(self) + failedNames).joined(separator: ", ")
-    return [words, notJudged?.reasonWords, divergence.map { "states part \($0)" }]
+    return [words, notJudged?.reasonWords, divergence.map { "states diverge \($0)" }]
       .compactMap { $0 }.joined(separator: ": ")
   }
 }
 
 extension GateReport {
-  /// What a terminal says at the end: those that do not hold once more, what to do, the verdict.
+  /// The end of terminal output: the failed scenarios again, the next commands, and the verdict.
   static func closing(_ outcomes: [GateOutcome]) -> [Block] {
     let failed = outcomes.filter { !$0.isPassed }
     var blocks: [Block] = []

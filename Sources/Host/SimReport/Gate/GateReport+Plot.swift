@@ -1,8 +1,8 @@
 import SimFormats
 
 extension GateReport {
-  /// How much longer a frame and its phases take: each with the band that holds the change with
-  /// 95 %, between the lines that it has to leave to count; nil without times.
+  /// The change of the frame time and its phases, each with its 95 % interval, between the lines of
+  /// the threshold; nil without times.
   static func plot(_ outcome: GateOutcome) -> Chart? {
     guard let rows = outcome.wall?.rows, !rows.isEmpty else { return nil }
     let ends = rows.flatMap { [$0.lower, $0.upper, $0.floor, -$0.floor] }.filter(\.isFinite)
@@ -11,7 +11,7 @@ extension GateReport {
     let axis = Axis((low - room)...(high + room), count: 5) { Quantity.percent($0) }
     let name = MessageText.oneLine(outcome.scenario)
     var chart = Chart(
-      title: "Change of a frame's time · \(name)", note: "bands hold the change with 95 %",
+      title: "Change of a frame's time · \(name)", note: "bands are 95 % intervals",
       words: "Changes of \(name): " + rows.map(words).joined(separator: "; "))
     (chart.width, chart.height) = (1000, 1000)
     chart.pixelHeight = 170
@@ -34,13 +34,13 @@ extension GateReport {
     }
     chart.keys = [
       Chart.Key("dot", "change"), Chart.Key("range", "95 % interval"),
-      Chart.Key("limit", "counts beyond"),
+      Chart.Key("limit", "threshold"),
     ]
     return chart
   }
 
   private static func words(_ row: WallOutcome.Row) -> String {
     "\(row.name) \(Quantity.percent(row.change)), \(Quantity.percent(row.lower)) to "
-      + "\(Quantity.percent(row.upper)), counts beyond \(Quantity.percent(row.floor))"
+      + "\(Quantity.percent(row.upper)), threshold \(Quantity.percent(row.floor))"
   }
 }

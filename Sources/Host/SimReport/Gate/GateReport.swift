@@ -1,10 +1,10 @@
 import SimFormats
 
-/// What became of scenarios at the gate, for people and for programs.
+/// The outcomes of the gate, as text, JSON and pages.
 package enum GateReport {
   // MARK: - People
 
-  /// Rows of metrics shown of a scenario before the rest is only counted.
+  /// Maximum number of metrics shown per scenario; the rest is counted.
   static var shownRows: Int { 20 }
 
   static func words(_ outcome: GateOutcome) -> [String] {
@@ -12,7 +12,8 @@ package enum GateReport {
     guard outcome.notJudged == nil, outcome.runVerdict != Verdict.passed.rawValue else {
       return words
     }
-    // Beside a run that did not pass, good news about its costs would read as a second verdict.
+    // For a run that did not pass, lower costs are omitted, since they would read as a second
+    // verdict.
     let good: [GateVerdict] = [.equal, .improved]
     let run = outcome.runVerdict.isEmpty ? "unknown" : outcome.runVerdict
     return [run.replacing("-", with: " ")]
@@ -23,7 +24,7 @@ package enum GateReport {
     verdict.rawValue.replacing("-", with: " ")
   }
 
-  /// What a terminal says of an outcome in one line.
+  /// An outcome in one line of terminal output.
   static func summary(_ outcome: GateOutcome) -> String {
     if let run = outcome.notJudged { return run.reasonWords }
     var parts = [
@@ -34,29 +35,29 @@ package enum GateReport {
       let count = FigureText.grouped(UInt64(exact.comparedCount))
       parts.append(
         differing == 0
-          ? "\(count) exact metrics as in \(outcome.reference)"
-          : "\(differing) of \(count) exact metrics not as in \(outcome.reference)")
+          ? "\(count) exact metrics equal \(outcome.reference)"
+          : "\(differing) of \(count) exact metrics differ from \(outcome.reference)")
     } else {
       parts.append(([missingWords(outcome)] + outcome.notes).joined(separator: ": "))
     }
     return TextReport.joined(parts)
   }
 
-  /// That there is nothing to compare with, in words.
+  /// The words for a missing reference.
   static func missingWords(_ outcome: GateOutcome) -> String {
     "nothing to compare with in \(outcome.reference)"
   }
 
-  /// What a terminal says below the line of an outcome.
+  /// The lines of terminal output below an outcome.
   ///
-  /// - Parameter namesFailures: Whether the run's own failures are among it.
+  /// - Parameter namesFailures: Whether to include the run's own failures.
   static func details(_ outcome: GateOutcome, namesFailures: Bool = true) -> [String] {
     guard outcome.notJudged == nil else { return [] }
     var lines = namesFailures ? outcome.runLines : []
-    // What has no baseline is told in the one line above.
+    // A missing baseline is reported in the line above.
     guard outcome.exact != nil || outcome.missing == nil else { return lines }
-    // What was drawn comes first: other costs follow from it.
-    if let text = outcome.divergence { lines.append("the states part \(text)") }
+    // Digests come first, since other costs follow from them.
+    if let text = outcome.divergence { lines.append("the states diverge \(text)") }
     let all = (outcome.exact?.rows ?? []).filter { $0.change != .notMeasured }
     let rows =
       all.filter { $0.path.hasPrefix("digest.") } + all.filter { !$0.path.hasPrefix("digest.") }
@@ -78,19 +79,19 @@ package enum GateReport {
 
   private static func instructions(_ outcome: InstructionOutcome) -> [String] {
     [
-      "instructions  \(outcome.source.rawValue), counts above "
+      "instructions  \(outcome.source.rawValue), threshold "
         + "\(Quantity.percent(outcome.tolerance))  ·  \(word(outcome.verdict))"
     ]
       + outcome.rows.map { row in
         let (before, now) = CountWords.counts(row.reference, row.measured)
         let change = ChangeWords([row.change], floor: outcome.tolerance).texts[0]
-        return "  \(Quantity.padded(row.name, 6))  \(before) → \(now) a frame  \(change)"
+        return "  \(Quantity.padded(row.name, 6))  \(before) → \(now) per frame  \(change)"
       }
   }
 
   private static func wall(_ wall: WallOutcome) -> [String] {
     var lines = [
-      "wall time   \(wall.processes) fresh processes a side, "
+      "wall time   \(wall.processes) processes per side, "
         + CountWords.counted(wall.comparedFrames, "frame") + " in the same state"
     ]
     for row in wall.rows {
@@ -98,12 +99,12 @@ package enum GateReport {
       let words = ChangeWords([row.change, row.lower, row.upper, row.control], floor: row.floor)
       let shares = words.texts
       lines.append(
-        "  \(Quantity.padded(row.name, 6))  \(Quantity.padded(Quantity.time(row.nanoseconds), 8))  "
-          + "\(shares[0])  95 % in \(shares[1]) to \(shares[2])"
-          + "  ·  same build \(shares[3]), counts above \(words.floor)"
-          + "  ·  \(row.steadyRounds) steady rounds  ·  \(word(row.verdict))\(small)")
+        "  \(Quantity.padded(row.name, 6))  "
+          + "\(Quantity.padded(Quantity.time(row.nanoseconds), 8))  \(shares[0])  95 % in "
+          + "\(shares[1]) to \(shares[2])  ·  same build \(shares[3]), threshold \(words.floor)  "
+          + "·  \(row.steadyRounds) steady rounds  ·  \(word(row.verdict))\(small)")
     }
-    if let words = wall.carrierWords { lines.append("  carried by \(words)") }
+    if let words = wall.carrierWords { lines.append("  attributed to \(words)") }
     return lines + wall.roundWords.map { "  \($0)" }
   }
 
@@ -117,7 +118,7 @@ package enum GateReport {
     }
   }
 
-  /// What the reference has and what was measured, told apart where they differ.
+  /// The values of reference and measurement, with enough digits to distinguish them.
   static func texts(_ row: ExactComparison.Row) -> (before: String, now: String) {
     guard let old = row.reference?.double, let new = row.measured?.double else {
       return (text(row.reference), text(row.measured))
@@ -130,7 +131,7 @@ package enum GateReport {
     _ value: JSONOutput?, digits: Int = FigureText.minimumDigits
   ) -> String {
     guard let value, !value.isNull else { return "none" }
-    // Whole numbers beyond what a double holds are written as they are.
+    // Whole numbers beyond the precision of a double are written exactly.
     if case .unsigned(let count) = value { return FigureText.grouped(count) }
     if case .integer(let count) = value {
       return (count < 0 ? "-" : "") + FigureText.grouped(count.magnitude)

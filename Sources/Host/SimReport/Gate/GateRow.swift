@@ -1,33 +1,33 @@
 import SimFormats
 
-/// One thing that the gate compared, in words that its outputs share.
+/// One comparison of the gate, in words that its outputs share.
 struct GateRow {
-  /// What is compared, with its unit.
+  /// The metric with its unit.
   var metric: String
-  /// What the reference has; empty when that is no single figure.
+  /// The reference's value; empty if it is not a single number.
   var before: String
-  /// What was measured.
+  /// The measured value.
   var now: String
-  /// The change as a signed percentage; empty when there is none to tell.
+  /// The change as a signed percentage; empty if there is none.
   var change: String
-  /// What a change has to exceed to count.
+  /// The threshold of a change.
   var limit: String
-  /// What became of it, as a word.
+  /// The verdict as a word.
   var verdict: String
   var status: CheckStatus
-  /// What became of an exact metric; nil for instructions and times.
+  /// The outcome of an exact metric; nil for instructions and times.
   var exactChange: ExactComparison.Change?
 
   /// The row in one line.
   var sentence: String {
     let step = before.isEmpty ? now : "\(before) → \(now)"
-    let parts = [step, change, limit.isEmpty ? "" : "counts above \(limit)", verdict]
+    let parts = [step, change, limit.isEmpty ? "" : "threshold \(limit)", verdict]
     return "\(metric): " + parts.filter { !$0.isEmpty }.joined(separator: ", ")
   }
 }
 
 extension GateOutcome {
-  /// Whether nothing stands in the way: the run held and nothing costs more or went unjudged.
+  /// Whether everything passed: the run, its costs, and no missing verdict.
   var isPassed: Bool {
     runVerdict == Verdict.passed.rawValue
       && verdicts.allSatisfy { verdict in
@@ -39,7 +39,7 @@ extension GateOutcome {
       }
   }
 
-  /// Exact metrics that are not what they were; those that could not be measured come last.
+  /// Exact metrics that changed; those that could not be measured come last.
   var exactRows: [GateRow] {
     let rows = (exact?.rows ?? []).map { row in
       let isOfOtherWork =
@@ -76,7 +76,7 @@ extension GateOutcome {
       let (before, now) = CountWords.counts(row.reference, row.measured)
       let words = ChangeWords([row.change], floor: limit)
       return GateRow(
-        metric: "\(row.name), instructions a frame", before: before, now: now,
+        metric: "\(row.name), instructions per frame", before: before, now: now,
         change: words.texts[0], limit: words.floor,
         verdict: GateReport.word(verdict), status: status(verdict))
     }
@@ -94,7 +94,7 @@ extension GateOutcome {
       let shares = words.texts
       let carriers = row.name == "frame" ? wall?.carrierWords.map { ", by \($0)" } : nil
       return GateRow(
-        metric: "\(row.name), time a frame",
+        metric: "\(row.name), time per frame",
         before: Quantity.time(row.nanoseconds, digits: digits),
         now: Quantity.time(now, digits: digits),
         change: "\(shares[0]) (95 % in \(shares[1]) to \(shares[2]), "
@@ -113,20 +113,20 @@ extension GateOutcome {
     }
   }
 
-  /// Who counted instructions, by the method's name.
+  /// The method of counting instructions.
   var methodWords: String {
     guard let instructions else { return "none" }
     return "\(instructions.source.rawValue) (\(CountWords.detail(instructions.source)))"
   }
 
-  /// What the figures do not say: where states part, where memory was taken, and the notes.
+  /// Further facts: where states diverge, where memory was allocated, and the notes.
   var facts: [String] {
     var facts: [String] = []
-    if let text = divergence { facts.append("the states part \(text)") }
+    if let text = divergence { facts.append("the states diverge \(text)") }
     if let text = firstAllocation { facts.append("first allocation: \(text)") }
     if let wall {
       facts.append(
-        "wall time: \(wall.processes) fresh processes a side, "
+        "wall time: \(wall.processes) processes per side, "
           + CountWords.counted(wall.comparedFrames, "frame") + " in the same state")
       facts += wall.roundWords
     }
@@ -135,8 +135,8 @@ extension GateOutcome {
 }
 
 extension WallOutcome {
-  /// The phases that carry the frame's change with their share of it, such as
-  /// `step +410 µs of +420 µs`; nil when none does.
+  /// The phases to which the frame's change is attributed, such as `step +410 µs of +420 µs`; nil
+  /// if there are none.
   var carrierWords: String? {
     guard let frame = differences.first, !carriers.isEmpty else { return nil }
     func signed(_ nanoseconds: Double) -> String {
@@ -150,40 +150,42 @@ extension WallOutcome {
 }
 
 extension WallOutcome {
-  /// What ended the rounds, and what would settle the rows that they left open, a sentence each;
-  /// empty when they were not counted.
+  /// Why the rounds ended, and what would decide the inconclusive metrics, one sentence each; empty
+  /// if rounds were not counted.
   var roundWords: [String] {
     guard let rounds else { return [] }
     let made = rounds.rounds == 1 ? "1 round" : "\(rounds.rounds) rounds"
     let took = "\(made) in \(Quantity.time(1e9 * rounds.seconds))"
     let ended =
       switch rounds.end {
-      case .settled: "every row is settled"
+      case .settled: "every metric is decided"
       case .budget:
-        "the budget of \(Quantity.time(1e9 * rounds.budgetSeconds)) has no room for more"
-      case .maximumRounds: "\(rounds.maximumRounds) are the most"
-      case .otherWork: "the builds do other work"
+        "the budget of \(Quantity.time(1e9 * rounds.budgetSeconds)) does not allow more"
+      case .maximumRounds: "\(rounds.maximumRounds) is the maximum"
+      case .otherWork: "the builds do different work"
       case .notDeterministic: "the scene is not deterministic"
       }
     let open = rows.filter { $0.isOpen }.map { $0.name }
     guard !open.isEmpty else { return ["\(took): \(ended)"] }
     let names = open.joined(separator: ", ")
     guard let remedy = rounds.remedy else {
-      let words = "a quieter machine, since no number of rounds seems to do on this one"
-      return ["\(took): \(ended)", "to settle \(names): \(words)"]
+      let words = "a quieter machine: no number of rounds would decide it on this one"
+      return ["\(took): \(ended)", "to decide \(names): \(words)"]
     }
     let needed = CountWords.counted(remedy.rounds, "round")
     let count = "\(needed), \(Quantity.time(1e9 * remedy.seconds))"
-    let words = remedy.isEstimated ? "about \(count)" : "too few rounds to tell; all are \(count)"
-    return ["\(took): \(ended)", "to settle \(names): \(words); pass \(remedy.options)"]
+    let words =
+      remedy.isEstimated
+      ? "about \(count)" : "too few rounds for an estimate; the maximum is \(count)"
+    return ["\(took): \(ended)", "to decide \(names): \(words); pass \(remedy.options)"]
   }
 }
 
-/// Changes beside the share that a change has to exceed to count, either way, told apart from it.
+/// Changes and their threshold, with enough digits to distinguish them.
 struct ChangeWords {
   /// The changes with their signs.
   let texts: [String]
-  /// The share to exceed.
+  /// The threshold.
   let floor: String
 
   init(_ changes: [Double], floor: Double) {

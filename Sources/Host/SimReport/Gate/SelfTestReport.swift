@@ -1,10 +1,10 @@
 import SimFormats
 
-/// What the gate was shown and what it said, for people and for programs.
+/// The results of selftest as text.
 package enum SelfTestReport {
   /// The heading of the table.
   package static var heading: String {
-    "         " + cells(["shown", "said what it has to", "needed", "cannot tell"]) + "measured\n"
+    "         " + cells(["case", "as expected", "required", "inconclusive"]) + "measured\n"
   }
 
   /// Columns of the table, as wide as their longest text.
@@ -32,9 +32,9 @@ package enum SelfTestReport {
       ? ("PASSED", "1;32") : result.isInconclusive ? ("INCONCLUSIVE", "1;33") : ("FAILED", "1;31")
     let reason =
       result.isPassed
-      ? "gate and run see what they have to, and nothing else"
+      ? "gate and run detect every planted regression and report no false ones"
       : result.isInconclusive
-        ? "this machine is too noisy to prove it" : "do not trust gate and run on this machine"
+        ? "this machine is too noisy for a verdict" : "do not rely on gate and run on this machine"
     return (isStyled ? "\u{1B}[\(color)m\(word)\u{1B}[0m" : word) + "  \(reason)\n"
   }
 }

@@ -1,35 +1,41 @@
 import SimFormats
 
 extension SelfTestReport {
-  /// What `selftest` writes as JSON.
+  /// The JSON output of `selftest`.
   package static let output = VerbOutput.shape(
-    "What gate and run were shown, and what they said.",
+    "Detection of planted regressions by gate and run.",
     [
-      Member(derived: "verdict", Codec<Verdict>.cases, "Whether they said what they have to.") {
+      Member(derived: "verdict", Codec<Verdict>.cases, "Whether both detected what is required.") {
         (result: SelfTestResult) in
         result.isPassed ? .passed : result.isInconclusive ? .inconclusive : .failed
       },
-      Member(derived: "checks", \.rows, row.codec.list(), "A row for what they were shown."),
+      Member(derived: "checks", \.rows, row.codec.list(), "One row per case."),
     ])
 
   private static let row = Shape<SelfTestResult.Row>(
-    written: nil, "What was shown, and what was said to it.",
+    written: nil, "A case and its results.",
     [
-      Member(derived: "shown", \.name, "What was shown."),
-      Member(derived: "answer", \.answer, "What had to be said."),
-      Member(derived: "trials", .whole(), "How often it was shown.") { UInt64($0.trials) },
-      Member(derived: "right", .whole(), "How often that was said.") { UInt64($0.right) },
-      Member(derived: "needed", .whole(), "How often it has to be said.") { UInt64($0.needed) },
-      Member(derived: "inconclusive", .whole(), "How often nothing could be said.") {
+      Member(derived: "shown", \.name, "The case."),
+      Member(derived: "answer", \.answer, "The expected result."),
+      Member(derived: "trials", .whole(), "Number of trials.") { UInt64($0.trials) },
+      Member(derived: "right", .whole(), "Number of trials with the expected result.") {
+        UInt64($0.right)
+      },
+      Member(derived: "needed", .whole(), "Required number of trials with the expected result.") {
+        UInt64($0.needed)
+      },
+      Member(derived: "inconclusive", .whole(), "Number of trials without a verdict.") {
         UInt64($0.inconclusive)
       },
-      Member(derived: "required", \.isRequired, "Whether the verdict rests on it."),
-      Member(derived: "passed", \.isPassed, "Whether it was said often enough."),
+      Member(derived: "required", \.isRequired, "Whether the verdict depends on it."),
+      Member(derived: "passed", \.isPassed, "Whether the required number was reached."),
       Member(
-        derivedOrNull: "least", .anyNumber, "The least change measured; null when none was."
+        derivedOrNull: "least", .anyNumber,
+        "The minimum measured change; null if none was measured."
       ) { $0.changes?.lowerBound },
       Member(
-        derivedOrNull: "greatest", .anyNumber, "The greatest change measured; null when none was."
+        derivedOrNull: "greatest", .anyNumber,
+        "The maximum measured change; null if none was measured."
       ) { $0.changes?.upperBound },
     ])
 }

@@ -1,17 +1,17 @@
 import SimFormats
 import SimImageAnalysis
 
-/// Why a kept picture is not what was accepted.
+/// The difference between a saved image and the current frame.
 package struct GoldenExplanation {
   /// The frame.
   package let frame: UInt32
-  /// As accepted.
+  /// The accepted image.
   package let reference: FramePicture
-  /// As it is now.
+  /// The current image.
   package let test: FramePicture
-  /// By how much they differ; nil for pictures of two sizes.
+  /// The difference; nil for images of different sizes.
   package let difference: ImageDifference?
-  /// By how much the picture seems to have moved; nil when it does not.
+  /// The apparent shift of the image; nil if there is none.
   package let shift: ShiftEstimate?
 
   /// Compares the two.
@@ -33,7 +33,7 @@ package struct GoldenExplanation {
     shift = ShiftEstimate(pair)
   }
 
-  /// Takes two pictures of one size whose difference is known.
+  /// Creates an explanation of two images of equal size with a known difference.
   package init(reference: FramePicture, test: FramePicture, difference: ImageDifference) {
     frame = test.frame
     self.reference = reference
@@ -42,12 +42,12 @@ package struct GoldenExplanation {
     shift = nil
   }
 
-  /// How much the difference matters.
+  /// The severity of the difference.
   package var drift: GoldenDrift {
     difference.map(GoldenDrift.init) ?? .visible
   }
 
-  /// The map of FLIP as a picture; nil for pictures of two sizes.
+  /// The FLIP map as an image; nil for images of different sizes.
   package var heatMap: FramePicture? {
     difference.map {
       FramePicture(
@@ -55,7 +55,7 @@ package struct GoldenExplanation {
     }
   }
 
-  /// The accepted picture in pale gray, what became lighter in orange, what became darker in blue.
+  /// The accepted image in pale gray, with lighter pixels in orange and darker ones in blue.
   package var mask: FramePicture? {
     guard difference != nil else { return nil }
     var rgb = [UInt8](repeating: 0, count: test.rgb.count)

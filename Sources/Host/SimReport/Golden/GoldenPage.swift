@@ -1,11 +1,11 @@
 import SimFormats
 import SimImageAnalysis
 
-/// Goldens that differ as one page for a browser: no network, no file beside it.
+/// Different goldens as one self-contained HTML page.
 ///
-/// Pictures stand two up, under a slider, as an onion skin, with their changes marked and as a heat
-/// map; a chart shows the flashes of the run. Nothing moves or blinks by itself, because switching
-/// between two pictures is a flash too.
+/// Images are shown side by side, under a slider, as an onion skin, with highlighted changes and as
+/// a heat map; a chart shows the flashes of the run. Nothing moves or blinks by itself, since
+/// switching between two images is a flash too.
 package struct GoldenPage {
   /// One golden.
   package struct Section {
@@ -13,35 +13,35 @@ package struct GoldenPage {
     package var entry: GoldenReport.Entry
     /// The flashes of every frame.
     package var flashes: [FlashFrame]
-    /// The kept pictures that differ.
+    /// The saved images that differ.
     package var pictures: [PictureComparison]
-    /// The first frame that differs, where no picture of it was kept; nil where one was.
+    /// The first different frame if no image of it was saved; nil otherwise.
     package var firstFrame: FirstFrame?
 
-    /// Puts a section together.
+    /// Creates a section.
     package init(entry: GoldenReport.Entry, flashes: [FlashFrame], pictures: [PictureComparison]) {
       self.entry = entry
       self.flashes = flashes
       self.pictures = pictures
     }
 
-    /// What is shown of the pictures.
+    /// The blocks with images.
     package var pictureBlocks: [Block] {
       (firstFrame?.blocks ?? []) + pictures.map { .comparison($0) }
     }
   }
 
-  /// The first differing frame of a golden, of which no image was accepted.
+  /// The first different frame of a golden, of which no image was accepted.
   package struct FirstFrame {
     fileprivate let blocks: [Block]
 
-    /// Compares the frame with the one before, which is as accepted.
+    /// Compares the frame with the previous one, which is accepted.
     package init(_ pair: GoldenExplanation, of golden: String) {
       let (before, frame) = (pair.reference.frame, pair.frame)
-      var comparison = PictureComparison(pair, name: "\(golden), first differing frame \(frame)")
-      comparison.sides = ("frame \(before), as accepted", "frame \(frame), now")
+      var comparison = PictureComparison(pair, name: "\(golden), first different frame \(frame)")
+      comparison.sides = ("frame \(before), accepted", "frame \(frame), now")
       blocks = [
-        .text("No picture of frame \(frame) was kept, so it stands beside the one before."),
+        .text("No image of frame \(frame) was saved, so it is shown next to the previous one."),
         .comparison(comparison),
       ]
     }
@@ -49,10 +49,10 @@ package struct GoldenPage {
     /// Shows the first frame of a run.
     package init(_ picture: FramePicture, of golden: String) {
       blocks = [
-        .text("No picture of frame \(picture.frame) was kept; this is how it is now."),
+        .text("No image of frame \(picture.frame) was saved; this is the current one."),
         .picture(
           Picture(
-            png: picture.png, words: "\(golden), first differing frame \(picture.frame)",
+            png: picture.png, words: "\(golden), first different frame \(picture.frame)",
             isSmall: true)),
       ]
     }
@@ -60,7 +60,7 @@ package struct GoldenPage {
 
   private var sections: [Section] = []
 
-  /// Makes an empty page.
+  /// Creates an empty page.
   package init() {}
 
   /// Adds a golden.
@@ -70,7 +70,7 @@ package struct GoldenPage {
   package var html: String { HTMLRenderer.text { _ in document } }
 
   private var document: Document {
-    // What differs most comes first.
+    // The largest differences come first.
     let sorted = sections.enumerated().sorted { a, b in
       let (i, j) = (a.element.entry.state.tone, b.element.entry.state.tone)
       if i != j { return i < j }
@@ -113,9 +113,9 @@ package struct GoldenPage {
 }
 
 extension GoldenPage.Section {
-  /// Transitions a second of the worst cell, and of more than a quarter of a field, by frame.
+  /// Transitions per second of the worst cell, and of more than a quarter of a field, by frame.
   fileprivate var flashChart: ChartGroup {
-    // Neighbors of the same counts are one reading.
+    // Adjacent frames with equal counts are one reading.
     var runs: [(count: UInt32, cell: UInt32, field: UInt32)] = []
     for flash in flashes {
       let cell = max(flash.general.cellTransitions, flash.red.cellTransitions)
@@ -129,9 +129,10 @@ extension GoldenPage.Section {
     let highest = runs.reduce(8) { max($0, $1.cell, $1.field) }
     let axis = Axis(0...Double(highest), count: 4) { Quantity.plain($0) }
     var chart = Chart(
-      title: "Flashes", note: "transitions in a second",
-      words: "Transitions in a second: worst cell up to \(runs.map(\.cell).max() ?? 0), a quarter "
-        + "of a field up to \(runs.map(\.field).max() ?? 0)")
+      title: "Flashes", note: "transitions per second",
+      words:
+        "Transitions per second: worst cell up to \(runs.map(\.cell).max() ?? 0), a quarter of "
+        + "a field up to \(runs.map(\.field).max() ?? 0)")
     (chart.width, chart.height) = (10_000, 1000)
     chart.y = axis.ticks
     chart.x = FrameChart.timeTicks(flashes.count, framesPerSecond: entry.framesPerSecond)

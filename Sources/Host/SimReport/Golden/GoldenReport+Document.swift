@@ -2,7 +2,7 @@ import SimFormats
 import SimImageAnalysis
 
 extension GoldenState {
-  /// So many goldens of the state, in words.
+  /// A number of goldens in the state, in words.
   func words(_ count: Int) -> String {
     self == .differs && count != 1
       ? "\(count) differ" : "\(count) \(rawValue.replacing("-", with: " "))"
@@ -18,7 +18,7 @@ extension GoldenState {
     }
   }
 
-  /// How that is shown.
+  /// The tone of the state.
   var tone: Tone {
     switch self {
     case .same: .passed
@@ -30,7 +30,7 @@ extension GoldenState {
 }
 
 extension GoldenReport {
-  /// A command to copy that does something with a golden of a folder.
+  /// A command to copy for a golden of a folder.
   package static func command(
     _ verb: String, _ name: String, in folder: String, _ options: [String] = []
   ) -> String {
@@ -40,7 +40,7 @@ extension GoldenReport {
 }
 
 extension GoldenReport.Entry {
-  /// What there is to say of a golden, and more that only some formats show.
+  /// The report of a golden, with blocks for some formats only.
   func article(_ id: String, more: @escaping () -> [Block]) -> Article {
     Article(
       id: id,
@@ -53,7 +53,7 @@ extension GoldenReport.Entry {
     ) { [.facts(Facts(facts, width: 11, gap: 0))] + more() }
   }
 
-  /// How many frames it has, or of them are not accepted; nil where nothing was.
+  /// The number of frames, or of frames that are not accepted; nil if nothing was accepted.
   var frameWords: String? {
     if state == .same {
       return CountWords.counted(frameCount, "frame")
@@ -80,24 +80,24 @@ extension GoldenReport.Entry {
     }
     for picture in pictures { rows += facts(of: picture) }
     if state == .differs && pictures.isEmpty && notes.isEmpty {
-      rows.append(Facts.Row("pictures", "none of those kept differs"))
+      rows.append(Facts.Row("pictures", "no saved image differs"))
     }
     if state != .same { rows.append(Facts.Row("next", next)) }
     return rows
   }
 
   private var next: String {
-    // To record it again would lead nowhere: nobody can accept it.
+    // Recording it again would not help, since a rejected frame cannot be accepted.
     guard rejectedFrames == 0 else {
-      return "change what is drawn: as it is now, it was rejected"
+      return "fix the drawing: this rendering was rejected"
     }
     guard pending != nil else {
-      return "look, then \(command("update")) if this is how it should be"
+      return "review it, then \(command("update")) if it is correct"
     }
-    return "look, then \(command("accept")), or \(command("reject", ["--reason", "TEXT"]))"
+    return "review it, then \(command("accept")), or \(command("reject", ["--reason", "TEXT"]))"
   }
 
-  /// A command to copy that does something with the golden.
+  /// A command to copy for the golden.
   func command(_ verb: String, _ options: [String] = []) -> String {
     GoldenReport.command(verb, name, in: folder, options)
   }
@@ -114,7 +114,7 @@ extension GoldenReport.Entry {
       rows.append(
         Facts.Row(
           "looks like",
-          "a move by \(Quantity.plain(shift.x.shortestDouble)) px to the right and "
+          "a shift by \(Quantity.plain(shift.x.shortestDouble)) px to the right and "
             + "\(Quantity.plain(shift.y.shortestDouble)) px down, which explains "
             + "\(Quantity.percent(shift.explained.shortestDouble)) of it"))
     }
@@ -123,11 +123,11 @@ extension GoldenReport.Entry {
     return rows + picture.files.map { Facts.Row("picture", $0) }
   }
 
-  /// How much the difference of a picture matters; what is accepted does not.
+  /// The severity of an image's difference; an accepted one has none.
   private func driftWords(_ picture: GoldenReport.Picture) -> String {
     guard state == .same else { return picture.drift.rawValue }
     return picture.isAccepted
-      ? "none: accepted beside the picture that is kept"
+      ? "none: accepted in addition to the saved image"
       : "within the tolerance: \(picture.drift.rawValue)"
   }
 }

@@ -2,14 +2,14 @@ import SimFormats
 import SimImageAnalysis
 
 extension GoldenReport {
-  /// What `golden check` and `golden update` write as JSON.
+  /// The JSON output of `golden check` and `golden update`.
   package static let output = VerbOutput.shape(
-    "Goldens compared with what is there now.",
+    "Comparison of frames with goldens.",
     [
       Member(derived: "folder", .text, "The folder of goldens.") { (report: GoldenReport) in
         report.folder
       },
-      Member(derived: "goldens", \.entries, entry.codec.list(), "A row a golden."),
+      Member(derived: "goldens", \.entries, entry.codec.list(), "One row per golden."),
       Member(derived: "orphaned", \.orphans, "Files that belong to no golden."),
     ])
 
@@ -23,29 +23,31 @@ extension GoldenReport {
       ) { $0.state == .same ? .passed : $0.state == .notJudged ? .notJudged : .failed },
       Member(
         derived: "state", \.state, Codec<GoldenState>.cases,
-        "Whether frames are as accepted, or differ, or there is nothing to compare with, or the "
-          + "machine failed."),
+        "Whether frames are equal to accepted ones, differ, have no reference, or were not judged "
+          + "since the machine failed."),
       .notJudged(\.notJudged),
       Member(derived: "frames", \.frameCount, "Frames compared."),
       Member(derived: "differingFrames", \.differingFrames, "Frames that are not accepted."),
-      Member(derived: "firstDifferingFrame", \.firstFrame, "The first; null without any."),
+      Member(
+        derived: "firstDifferingFrame", \.firstFrame,
+        "The first different frame; null if there is none."),
       Member(derived: "rejectedFrames", \.rejectedFrames, "Frames that were rejected before."),
-      Member(derived: "reason", \.reason, "Why the first was rejected; null without any."),
-      Member(derived: "tolerance", \.tolerance, "What may differ; null for nothing."),
-      Member(derived: "notes", \.notes, "What is missing or wrong with references."),
-      Member(derived: "pictures", \.pictures, picture.codec.list(), "Kept pictures that differ."),
+      Member(derived: "reason", \.reason, "Why the first one was rejected; null if there is none."),
+      Member(derived: "tolerance", \.tolerance, "The tolerance; null if none."),
+      Member(derived: "notes", \.notes, "Problems with references."),
+      Member(derived: "pictures", \.pictures, picture.codec.list(), "Saved images that differ."),
       Member(
         derived: "pending", \.pending,
-        "What waits to be accepted; null when nothing was recorded."),
+        "Pending files; null if nothing was recorded."),
     ])
 
   private static let picture = Shape<Picture>(
-    written: nil, "A kept picture that differs.",
+    written: nil, "A saved image that differs.",
     [
       Member(derived: "frame", \.frame, "The frame."),
       Member(
         derivedOrNull: "difference", difference.codec,
-        difference.rule.words + " Null for pictures of two sizes."
+        difference.rule.words + " Null for images of different sizes."
       ) { picture in
         picture.difference.map { difference in
           ImageReport.Finding(
@@ -56,21 +58,23 @@ extension GoldenReport {
       },
       Member(
         derivedOrNull: "shift", \.shift, shift.codec,
-        shift.rule.words + " Null when it does not look so."),
-      Member(derived: "drift", \.drift, Codec<GoldenDrift>.cases, "How much it matters."),
-      Member(derived: "files", \.files, "Where its images went."),
+        shift.rule.words + " Null if there is no apparent shift."),
+      Member(
+        derived: "drift", \.drift, Codec<GoldenDrift>.cases, "The severity of the difference."),
+      Member(derived: "files", \.files, "The files of its images."),
     ])
 
-  // The golden has the verdict: one picture within its tolerance does not make it pass.
+  // Only the golden has a verdict, since one image within its tolerance does not make it pass.
   private static let difference = Shape<ImageReport.Finding>(
-    written: nil, "How the picture differs from the accepted one.", ImageReport.figures)
+    written: nil, "The difference from the accepted image.", ImageReport.figures)
 
   private static let shift = Shape<ShiftEstimate>(
-    written: nil, "How far the picture seems to have moved.",
+    written: nil, "The apparent shift of the image.",
     [
       Member(derived: "x", \.x, Codec<Float>.anyNumber, "Pixels to the right."),
       Member(derived: "y", \.y, Codec<Float>.anyNumber, "Pixels down."),
       Member(
-        derived: "explained", \.explained, Codec<Float>.anyNumber, "The share of the difference."),
+        derived: "explained", \.explained, Codec<Float>.anyNumber,
+        "The explained fraction of the difference."),
     ])
 }

@@ -65,7 +65,7 @@ import Testing
     let page = Self.goldens.html
     #expect(page.contains("<h1>Goldens: 1 differs, 1 missing, 1 same</h1>"))
     for words in [
-      "rgb(0,0,4),", "0, the same", "1, the most", "accepted</p>", "now, in another size",
+      "rgb(0,0,4),", "0, equal", "1, the maximum", "accepted</p>", "now, of a different size",
       "name=\"comparison-1-view\" value=\"onion\"", "law: 6 of a quarter of 10 degrees",
       "[60,\"worst cell 0, a quarter of a field 0\"]",
     ] {

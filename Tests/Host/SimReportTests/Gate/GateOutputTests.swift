@@ -69,12 +69,12 @@ import Testing
     let text = GateReport.html(Self.all)
     #expect(PageMarkup.isWellFormed(text))
     for words in [
-      "<h1>Gate: 1 of 4 scenarios hold</h1>", "Method valgrind (inside the phases only)",
-      "step, instructions a frame", "<td class=\"n\">10,600</td>",
+      "<h1>Gate: 1 of 4 scenarios passed</h1>", "Method valgrind (inside the phases only)",
+      "step, instructions per frame", "<td class=\"n\">10,600</td>",
       "<td class=\"n\">+6 %</td><td class=\"n limit\">0.5 %</td><td>regressed</td>",
       "work.<wbr>pixelsBlended", "<td class=\"n\">+10 %</td>", "Method none", "none compared",
-      ">95 % interval<", "<path class=\"range\"", "counts beyond 12 %",
-      "step +6 %, draw 0 % by valgrind", "frame, time a frame",
+      ">95 % interval<", "<path class=\"range\"", "threshold 12 %",
+      "step +6 %, draw 0 % by valgrind", "frame, time per frame",
       "+1 % (95 % in -5 % to +7 %, 4 steady rounds)",
     ] {
       #expect(text.contains(words), "\(words)")
@@ -97,14 +97,14 @@ import Testing
 
   @Test func summaryTellsWhatWasCompared() {
     let text = GateReport.markdown(Self.all)
-    #expect(text.hasPrefix("## ✗ simbench gate: 1 of 4 scenarios hold\n"))
+    #expect(text.hasPrefix("## ✗ simbench gate: 1 of 4 scenarios passed\n"))
     #expect(
       text.contains(
         "| ✓ | same | equal | 4 equal | step 0 %, draw 0 % by valgrind | not compared |\n"))
     #expect(text.contains("| work.pixelsBlended | 1,000 | 1,100 | +10 % |  | regressed |\n"))
     #expect(
       text.contains(
-        "| step, instructions a frame | 10,000 | 10,600 | +6 % | 0.5 % | regressed |\n"))
+        "| step, instructions per frame | 10,000 | 10,600 | +6 % | 0.5 % | regressed |\n"))
     #expect(text.contains("- instructions by valgrind (inside the phases only)\n"))
     #expect(text.contains("| ✗ | new | not exercised, reference missing | no reference | none "))
     var columns = 0
@@ -126,7 +126,7 @@ import Testing
     #expect(text.utf8.count <= 4000 && text.contains("\n| ✗ | costly | "))
     #expect(text.contains("<details open><summary>costly: ") && text.contains("| ✓ | scenario-0 |"))
     let rest = try #require(text.split(separator: "\n").last)
-    #expect(rest.hasPrefix("Left out to stay within 4,000 bytes: ") && !rest.contains("failures"))
+    #expect(rest.hasPrefix("Omitted to stay within 4,000 bytes: ") && !rest.contains("failures"))
     #expect(rest.contains(" of 902 lines and 900 of 901 sections; --json"), "\(rest)")
     #expect(GateReport.markdown(many).utf8.count <= MarkdownReport.defaultByteCount)
   }
@@ -237,7 +237,7 @@ import Testing
       ], comparedFrames: 400, processes: 5, verdict: .regressed)
     let text = GateReport.text([outcome], isStyled: false)
     #expect(text.contains("+3.00004 %  95 % in +3.00001 % to +3.1 %"), "\(text)")
-    #expect(text.contains("counts above 3 %"), "\(text)")
+    #expect(text.contains("threshold 3 %"), "\(text)")
   }
 
   /// However small a change is that counts, no output shows it as none.
@@ -269,14 +269,14 @@ import Testing
         name: "draw", nanoseconds: 90_000, lower: -1_000, upper: 200_000, isReal: false),
     ]
     let words = "step +410 µs (95 % in +405 µs to +412 µs) of +420 µs"
-    #expect(GateReport.text([outcome], isStyled: false).contains("\n    carried by \(words)\n"))
+    #expect(GateReport.text([outcome], isStyled: false).contains("\n    attributed to \(words)\n"))
     let rest = ", by \(words)"
     #expect(GateReport.html([outcome]).contains(rest))
     #expect(GateReport.junit([outcome]).contains(rest))
     let timing = GateReport.output.object([outcome])
     #expect(JSONWriter.text(of: timing, style: .compact).contains("\"carriedBy\":[\"step\"]"))
     outcome.wall?.differences[0].isReal = false
-    #expect(!GateReport.text([outcome], isStyled: false).contains("carried by"))
+    #expect(!GateReport.text([outcome], isStyled: false).contains("attributed to"))
   }
 
   /// Every output says what ended the rounds, and what would settle what they left open.
@@ -291,15 +291,15 @@ import Testing
       ]
     }
     for output in outputs() {
-      #expect(output.contains("10 rounds in 88.2 s: the budget of 90.0 s has no room for more"))
-      #expect(output.contains("to settle frame: a quieter machine, since no number of"))
+      #expect(output.contains("10 rounds in 88.2 s: the budget of 90.0 s does not allow more"))
+      #expect(output.contains("to decide frame: a quieter machine: no number of"))
     }
     outcome.wall?.rounds?.end = .maximumRounds
     outcome.wall?.rounds?.remedy = RoundsRecord.Remedy(
       rounds: 84, seconds: 741, firstRounds: 14, budget: "16m")
     for output in outputs() {
-      #expect(output.contains("10 rounds in 88.2 s: 30 are the most"))
-      let words = "to settle frame: about 84 rounds, 741 s; pass --rounds 14 --budget 16m"
+      #expect(output.contains("10 rounds in 88.2 s: 30 is the maximum"))
+      let words = "to decide frame: about 84 rounds, 741 s; pass --rounds 14 --budget 16m"
       #expect(output.contains(words) || output.contains(words.replacing("--", with: "\\-\\-")))
     }
     let value = JSONWriter.text(of: GateReport.output.object([outcome]), style: .compact)
@@ -311,15 +311,17 @@ import Testing
     outcome.wall?.rounds?.remedy?.isEstimated = false
     outcome.wall?.rounds?.remedy?.firstRounds = nil
     for output in outputs() {
-      #expect(output.contains("to settle frame: too few rounds to tell; all are 84 rounds, "))
+      #expect(
+        output.contains(
+          "to decide frame: too few rounds for an estimate; the maximum is 84 rounds, "))
     }
     // What is settled needs nothing.
     outcome.wall?.rows[0].verdict = .equal
     outcome.wall?.rounds?.end = .settled
     outcome.wall?.rounds?.rounds = 1
     let text = GateReport.text([outcome], isStyled: false)
-    #expect(text.contains("\n    1 round in 88.2 s: every row is settled\n"))
-    #expect(!text.contains("to settle"))
+    #expect(text.contains("\n    1 round in 88.2 s: every metric is decided\n"))
+    #expect(!text.contains("to decide"))
     for end in RoundsRecord.End.allCases {
       outcome.wall?.rounds?.end = end
       #expect(GateReport.text([outcome], isStyled: false).contains(" in 88.2 s: "))

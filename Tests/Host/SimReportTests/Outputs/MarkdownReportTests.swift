@@ -67,7 +67,7 @@ import Testing
       #expect(text.utf8.count <= limit && text.utf8.count > limit * 2 / 3, "\(limit)")
       let rest = try #require(text.split(separator: "\n").last)
       let bytes = FigureText.grouped(UInt64(limit))
-      #expect(rest.hasPrefix("Left out to stay within \(bytes) bytes: "), "\(rest)")
+      #expect(rest.hasPrefix("Omitted to stay within \(bytes) bytes: "), "\(rest)")
       let sections = rest.firstMatch(
         of: /([0-9,]+) of 1,500 sections \(([0-9,]+) of failures\); --json has everything\.$/)
       let shown = text.matches(of: /<details/).count
@@ -80,7 +80,7 @@ import Testing
       }
       #expect(number(lines?.1) == 6000 - rows && lines?.1 == lines?.2, "\(rest)")
     }
-    #expect(!MarkdownReport.text([SeriesFixture.failing]).contains("Left out"))
+    #expect(!MarkdownReport.text([SeriesFixture.failing]).contains("Omitted to stay"))
   }
 
   private static func results(_ count: Int, name: String = "scenario") -> [RunResult] {
@@ -118,7 +118,7 @@ import Testing
     for limit in limits.joined() {
       let text = MarkdownReport.text(results, limit: limit)
       #expect(text.utf8.count <= limit && text.hasSuffix("\n"), "\(limit)")
-      for line in text.split(separator: "\n") where !line.hasPrefix("Left out ") {
+      for line in text.split(separator: "\n") where !line.hasPrefix("Omitted ") {
         #expect(lines.contains(line), "\(limit): \(line)")
       }
       #expect(
