@@ -119,7 +119,7 @@ import Testing
     let folder = try TemporaryFolder()
     let file = try folder.write("START\n60,-20,0\n30,-40,200\n50,-70,400\nBREAK\n", to: "ink.txt")
     let out = ["--out", folder.path]
-    Self.expect(["score", "a", file] + out, has: [Self.embedded, "likeness", "deviation"])
+    Self.expect(["score", "a", file] + out, has: [Self.embedded, "similarity", "deviation"])
     Self.expect(
       ["score", "small", file, file] + out, has: ["Scores of 2 recordings", ">best</th>"])
   }

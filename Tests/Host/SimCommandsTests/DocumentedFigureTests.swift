@@ -204,7 +204,7 @@ import SimTracing
       + "\(FigureText.grouped(atCap)) frames at the cap  ·  shaken \(Quantity.plain(shaken))"
     #expect(block.contains(flakes), "\(flakes)")
     let steady = try #require(metric("allocations.steadyTotal")?.uint64)
-    let counts = "  allocations  \(steady) after warm-up, at most 0 a frame"
+    let counts = "  allocations  \(steady) after warm-up, at most 0 per frame"
     #expect(block.contains { $0.hasPrefix(counts) }, "\(counts)")
   }
 }

@@ -206,7 +206,7 @@ import Testing
     #expect(try result.row("replays")["frameRateSource"].string() == "option")
     #expect(try result.row("replays")["timeStampRate"].double(in: 0...240) == 16)
     let text = flash(folder, path, "--fps", "8").output
-    #expect(text.contains("8 frames per second, by --fps; the time stamps say 16\n"), "\(text)")
+    #expect(text.contains("8 frames per second, by --fps; the time stamps give 16\n"), "\(text)")
     #expect(!flash(folder, path, "--fps", "16").output.contains("time stamps"))
   }
 

@@ -157,7 +157,7 @@ import Testing
     let words = "sizes: 24 by 16 and 24 by 20 pixels; the upper left 24 by 16 are compared"
     let free = diff(a, taller, "--html", folder.at("p.html"))
     #expect(free.code == .pass && free.output.contains("differs   \(words)\n"), "\(free.output)")
-    #expect(free.output.contains("the same in every pixel compared\n"))
+    #expect(free.output.contains("equal in every pixel compared\n"))
     let page = try FileStore.readText(folder.at("p.html"), limitByteCount: 1 << 24)
     #expect(page.contains("Orange: the part of an image that the other one does not have."))
     #expect(page.contains("Whole images") && page.contains("The common area"))
@@ -232,9 +232,9 @@ import Testing
     #expect(run.code == .budgetFailed)
     for words in [
       "frames    2 compared, no difference\n",
-      "the pictures shown without animation: 8 pixels differ\n",
-      "figures   of the pictures shown without animation", "8 of 384 pixels differ",
-      "measured 8 in the pictures shown without animation\n",
+      "the images shown without animation: 8 pixels differ\n",
+      "figures   of the images shown without animation", "8 of 384 pixels differ",
+      "measured 8 in the images shown without animation\n",
     ] {
       #expect(run.output.contains(words), "\(run.output)")
     }

@@ -121,7 +121,7 @@ import Testing
     #expect(result.code == .determinismBroken)
     #expect(try result.row("replays")["firstDifference"].uint64() == frame)
     #expect(
-      CommandRun(["replay", path]).output.contains("frame \(frame) is not what was recorded"))
+      CommandRun(["replay", path]).output.contains("frame \(frame) differs from the recording"))
   }
 
   @Test func oneWrongDigestIsFound() throws {

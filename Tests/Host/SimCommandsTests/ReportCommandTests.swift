@@ -139,7 +139,7 @@ import Testing
     let result = folder.at("run.result")
     let page = CommandRun(["report", result, "--against", result, "--html", folder.at("c.html")])
     #expect(page.code == .budgetFailed)
-    #expect(try text(folder, "c.html").contains("Both runs were in the same state"))
+    #expect(try text(folder, "c.html").contains("Both runs had the same state"))
   }
 
   @Test(

@@ -147,7 +147,7 @@ import Testing
       to: "sketch.json")
     let short = CommandRun(["run", path, "--duration", "5s"])
     #expect(short.code == .pass, "\(short.output)")
-    #expect(short.output.contains("not judged: the run is shorter than its scenario"))
+    #expect(short.output.contains("skipped: the run is shorter than its scenario"))
     #expect(CommandRun(["run", path]).code == .budgetFailed)
   }
 

@@ -113,7 +113,7 @@ import Testing
     // The folder may be named so.
     let output = result.output.replacing(folder.path, with: "")
     #expect(!output.lowercased().contains("nan"))
-    #expect(try score(folder, "B", text).output.contains("the mark is no letter"))
+    #expect(try score(folder, "B", text).output.contains("the ink does not resemble a letter"))
   }
 
   /// What was left out or assumed is said in every output, and only then.

@@ -35,14 +35,14 @@ import Testing
     let frame = try #require(UInt32(match.1))
     #expect(frame >= 1 && frame < 40)
     for words in [
-      "Where the picture broke its limits", "CALM ≤", "worst frame</li>",
+      "Frames that exceeded limits", "CALM ≤", "worst frame</li>",
       "--at \(frame) ", "restless, frame \(frame), run 1", "<p>frame \(frame - 1)</p>",
     ] {
       #expect(page.contains(words), "\(words)")
     }
     // What holds has no chart.
     #expect(!page.contains("Transitions of a cell in a second"))
-    #expect(page.matches(of: /<h[1-6]>Where the picture broke its limits/).count == 1)
+    #expect(page.matches(of: /<h[1-6]>Frames that exceeded limits/).count == 1)
   }
 
   /// Frames are those of the run, whatever it missed in the background.

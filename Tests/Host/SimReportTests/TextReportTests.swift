@@ -24,30 +24,30 @@ import Testing
           late frames  2 of 3,480 over 16.7 ms  ·  hitches 0.862 ms/s  ·  \
         this machine, not the device
           by time      p50 4.94 ms  p95 10.0 ms  p99 12.0 ms, \
-        where a frame counts for as long as it took
+        weighted by the frames' duration
           lateness     good by WWDC20 session 10077: 50.0 ms in 58.0 s  ·  overrun 17.3 ms  ·  \
-        worst second from frame 1,200, 50.0 ms  ·  longest run 2 from frame 1,210  ·  \
+        worst second from frame 1,200, 50.0 ms  ·  longest streak 2 from frame 1,210  ·  \
         1 over two frame intervals
-          recorder     310 ns a frame, not part of the times above
+          recorder     310 ns per frame, not part of the times above
           processor    p50 2.47 ms  p99 6.00 ms  ·  frames waited 1.25 s for one, \
         at most 48.0 ms  ·  1,234 involuntary switches
           device       holds 16.7 ms  ·  predicted p50 5.00 ms  p99 12.0 ms, \
         9.60 ms to 15.0 ms  ·  processor 12.0 ms, GPU 8.00 ms: bound by the processor, \
         20.0 ms to the picture  ·  0 of 3,480 frames over it  ·  \
         canvas costs estimated, uncertain by 25 %  ·  iPhone 12
-          allocations  3 after warm-up, at most 2 a frame  ·  1,500 in warm-up  ·  \
+          allocations  3 after warm-up, at most 2 per frame  ·  1,500 in warm-up  ·  \
         first in frame 1,300, phase draw
           heap         4.00 KiB live after 3,600 frames  ·  2.00 KiB more than after 120
           flakes       580–600 of 600  ·  mean 600.0  ·  3,500 frames at the cap  ·  shaken 512
           sparks       0  ·  mean 0
           input        12 touches, at most 4 at once  ·  12,345 samples  ·  420 frames shaken  ·  \
         10 in the background
-          not felt     3 contacts found no room  ·  1 movement found no room  ·  \
-        2 key presses found no room  ·  1 contact off the glass  ·  \
-        1,234 contacts more than the device follows  ·  \
-        10 contacts canceled for them
+          not felt     3 contacts dropped: queue full  ·  1 movement dropped: queue full  ·  \
+        2 key presses dropped: queue full  ·  1 contact off the glass  ·  \
+        1,234 contacts more than the device tracks  ·  \
+        10 contacts canceled by them
           work         2,160,000 primitives  ·  1,000,000 pixels blended  ·  500,000 filled
-          calmness     luminance changes by 0.21 % a frame, at most 0.98 %  ·  \
+          calmness     luminance changes by 0.21 % per frame, at most 0.98 %  ·  \
         in 10° at most 2.16 %
                        8.44 % of the picture moves, at most 13.3 %
                        speed p50 9.25  p95 76.5  max 262 pt/s  ·  \
@@ -68,7 +68,7 @@ import Testing
       #expect(!HTMLReport.text([result], showing: .init(sheets: [nil])).contains("not felt"))
     }
     let page = HTMLReport.text([ResultFixture.full], showing: .init(sheets: [nil]))
-    #expect(page.contains("1 movement found no room, 2 key presses found no room"))
+    #expect(page.contains("1 movement dropped: queue full, 2 key presses dropped: queue full"))
   }
 
   @Test func busyMachineIsTheReason() {
@@ -76,18 +76,18 @@ import Testing
     #expect(text.hasPrefix("INCONCLUSIVE  snowglobe"))
     let rows = [
       "frames waited 12.3 s for one, at most 585 ms",
-      "the machine was too busy to judge frame times: without the waiting they hold, and a second "
-        + "run settled nothing\n",
-      "close other programs and run again, or compare two builds with gate --against\n",
+      "the machine was too busy to judge frame times: without CPU wait they are within "
+        + "budget, and a second run did not decide it\n",
+      "close other programs and rerun, or compare two builds with gate --against\n",
     ]
     for row in rows { #expect(text.contains(row), "\(row)") }
     #expect(text.contains("277.5 ms, but frames waited for a processor, up to 585 ms; without"))
     var settled = ResultFixture.full
     settled.timing.processor?.runs = 2
-    let second = "second run: in the first, frames waited too long to tell\n"
+    let second = "second run: in the first one, frames waited too long for a verdict\n"
     #expect(TextReport.text(settled).contains(second))
     settled.timing.processor = nil
-    let blind = "\n  processor    nothing tells how long frames waited for one\n"
+    let blind = "\n  processor    CPU wait is not available on this system\n"
     #expect(TextReport.text(settled).contains(blind))
     #expect(!TextReport.text(ResultFixture.full).contains("busy"))
   }
@@ -103,7 +103,7 @@ import Testing
       "  frame time   not measured: every frame was spent in the background",
       "  allocations  not measured: debug build",
       "  device       not predicted: no pixels were drawn",
-      "  flakes       not counted: every frame was spent in the background",
+      "  flakes       not counted: the app was in the background in every frame",
       "  digest       state 0000000000000001  chain 0000000000000002",
     ] { #expect(lines.contains(line), "\(line)") }
     for label in ["work", "calmness", "heap", "picture", "slowest"] {
@@ -120,7 +120,7 @@ import Testing
         "\n               speed not measured: nothing that moved could be followed\n"))
     result.calmness = Calmness(comparedFrames: 9)
     let still = TextReport.text(result)
-    #expect(still.contains("  calmness     luminance changes by 0 % a frame, at most 0 %"))
+    #expect(still.contains("  calmness     luminance changes by 0 % per frame, at most 0 %"))
     let nothing = "no patch travels: light changes in place, if at all"
     #expect(still.contains("\n               \(nothing)\n"))
     result.calmness = nil
@@ -136,7 +136,9 @@ import Testing
     result.budgets = []
     result.timing.budgets = []
     let text = TextReport.text(result)
-    #expect(text.contains("\n               p99 rests on 80 frames: 2,000 make it firm\n"))
+    #expect(
+      text.contains(
+        "\n               p99 rests on 80 frames: 2,000 are needed for a reliable value\n"))
     #expect(
       text.contains("1,500 in warm-up; the run has no frame after its 120 of warm-up\n"))
     #expect(text.contains("\n  no budgets in this scenario\n"))

@@ -1,8 +1,8 @@
 import SimFormats
 
-/// What the runs of a history have in common, scenario by scenario, and what keeps them apart.
+/// The conditions of a history's runs, per scenario: what is common and what differs.
 struct HistoryConditions {
-  /// The keys of each scenario's runs, in the order in which they first ran.
+  /// The keys of each scenario's runs, in the order of their first run.
   private var keys: [String: [BaselineKey?]] = [:]
   private var runs: [String: [BaselineKey?: Int]] = [:]
 
@@ -16,13 +16,13 @@ struct HistoryConditions {
     }
   }
 
-  /// What tells the runs of a series from others of its scenario; nil when all are alike.
+  /// The differing conditions of a series within its scenario; nil if there are none.
   func words(for series: HistorySeries) -> String? {
     let keys = keys[series.scenario] ?? []
     return keys.count > 1 ? words(series.key, among: keys) : nil
   }
 
-  /// A line for each scenario whose runs cannot all be compared.
+  /// One line per scenario whose runs are not all comparable.
   var notes: [String] {
     keys.keys.sorted().compactMap { scenario in
       let keys = keys[scenario] ?? []
@@ -31,13 +31,13 @@ struct HistoryConditions {
         let count = runs[scenario]?[key] ?? 0
         return "\(count) \(count == 1 ? "run" : "runs") with \(words(key, among: keys))"
       }
-      return "\(MessageText.oneLine(scenario)): compared apart, since they did other work: "
+      return "\(MessageText.oneLine(scenario)): compared separately, since their work differs: "
         + parts.joined(separator: "; ")
     }
   }
 
   private func words(_ key: BaselineKey?, among keys: [BaselineKey?]) -> String {
-    guard let key else { return "no word of seed, length and device" }
+    guard let key else { return "unknown seed, length and device" }
     let others = keys.compactMap { $0 }
     func differs(_ value: (BaselineKey) -> some Equatable) -> Bool {
       others.contains { value($0) != value(key) }

@@ -1,18 +1,18 @@
 import SimFormats
 
 extension HistoryReport {
-  /// The series that vary as a picture: a panel each, a mark where it changed for good, and the
+  /// The series that vary as an image: one panel per series, with its lasting changes and the
   /// medians before and after.
   package static func svg(_ series: [HistorySeries]) -> String {
     SVGRenderer.text(
-      title: "How measurements went", charts: series.filter { $0.varies }.map(chart), columns: 1,
+      title: "Metrics over time", charts: series.filter { $0.varies }.map(chart), columns: 1,
       panelWidth: 720, empty: "no metric changed")
   }
 
   static func chart(_ series: HistorySeries) -> Chart {
     let values = series.samples.map { $0.value }
     let (low, high) = (values.min() ?? 0, values.max() ?? 0)
-    // Room above and below, so that no line lies on the frame.
+    // Margins above and below, so that no line covers the frame.
     let room = (high - low) * 0.08
     let axis = Axis((low - room)...(high + room), count: 4) { roundValue($0, series) }
     let last = max(1, values.count - 1)
@@ -52,12 +52,12 @@ extension HistoryReport {
     chart.keys = [
       Chart.Key("line", "each run"), Chart.Key("range", "middle half of the runs"),
       Chart.Key("level", "median before and after"), Chart.Key("worse", "worse from here"),
-      Chart.Key("better", "better from here"), Chart.Key("spread", "another spread from here"),
+      Chart.Key("better", "better from here"), Chart.Key("spread", "spread changes here"),
     ]
     return chart
   }
 
-  /// The band between the quartiles of the runs from one change to the next, where they are enough.
+  /// The band between the quartiles of the runs between changes, if there are enough runs.
   private static func drawBands(
     _ series: HistorySeries, _ axis: Axis, x: (Int) -> Double, _ chart: inout Chart
   ) {
@@ -77,7 +77,7 @@ extension HistoryReport {
     change.isSpread ? "spread" : change.after > change.before ? "worse" : "better"
   }
 
-  /// The commits and dates of changes, and those of the first and the last run where there is room.
+  /// The commits and dates of changes, and those of the first and last run if there is room.
   private static func ticks(
     _ series: HistorySeries, x: (Int) -> Double
   ) -> [Axis.Tick] {
@@ -85,11 +85,11 @@ extension HistoryReport {
     var ticks: [Axis.Tick] = []
     for index in series.changes.map(\.index) + [0, last] where series.samples.indices ~= index {
       let sample = series.samples[index]
-      // The day is enough here; a point says the whole time.
+      // Only the day; a point shows the full time.
       let label = [String(sample.commit.prefix(12)), String(sample.date.prefix(10))]
         .filter { !$0.isEmpty }.joined(separator: " · ")
       let place = x(index)
-      // Words at an end stand beside it, all others on both sides of their place.
+      // Labels at an end are aligned to it, all others are centered.
       guard
         ticks.allSatisfy({ tick in
           let isAtEnd = [0, 1].contains(tick.share) || [0, 1].contains(place)

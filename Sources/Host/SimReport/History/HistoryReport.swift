@@ -1,19 +1,19 @@
 import SimFormats
 
-/// Trends and lasting changes of a history, for people and for programs.
+/// Trends and lasting changes of a history, as text, pages and JSON.
 package enum HistoryReport {
   // MARK: - Table
 
-  /// The series as a table: those that vary, and a count of those that never did.
+  /// The series as a table: those that vary, and the number of those that never did.
   ///
   /// - Parameters:
-  ///   - series: all of them.
-  ///   - isDated: whether dates gave the order, rather than the position in the file.
+  ///   - series: All series.
+  ///   - isDated: Whether the order is that of dates rather than that of the file.
   package static func text(_ series: [HistorySeries], isDated: Bool = true) -> String {
     TerminalRenderer.text(document(series, isDated: isDated))
   }
 
-  /// The series as one page: those that vary with a chart each.
+  /// The series as one page, with one chart per series that varies.
   package static func html(_ series: [HistorySeries], isDated: Bool = true) -> String {
     HTMLRenderer.text(limit: HTMLReport.maximumByteCount) { _ in
       document(series, isDated: isDated)
@@ -32,11 +32,11 @@ package enum HistoryReport {
     }
     let conditions = HistoryConditions(series)
     tail += conditions.notes
-    if lead.isEmpty, shown.isEmpty, tail.isEmpty { tail = ["nothing recorded yet"] }
+    if lead.isEmpty, shown.isEmpty, tail.isEmpty { tail = ["no recorded runs"] }
     let names = shown.map { MessageText.oneLine("\($0.scenario)  \($0.metric)") }
     let width = names.reduce(0) { max($0, $1.count) }
     return Document(
-      title: "How measurements went", lead: lead,
+      title: "Metrics over time", lead: lead,
       articles: zip(names, shown).enumerated().map { index, pair in
         let (name, one) = pair
         let line = "\(Quantity.padded(name, width))  \(sparkline(one))  \(summary(one))"
@@ -60,8 +60,8 @@ package enum HistoryReport {
     let values = series.samples.suffix(40).map { $0.value }
     let (low, high) = (values.min() ?? 0, values.max() ?? 0)
     guard high > low else { return Sparkline.text(values.map { _ in 1 }) }
-    // The lowest sample has a bar of its own, so that no gap looks like a run that is missing.
-    // Halves, since the distance of the two ends may be more than a number can say.
+    // The lowest sample has a visible bar, so that it does not look like a missing run. Halves
+    // avoid an overflow of the difference of both ends.
     let half = high / 2 - low / 2
     return Sparkline.text(values.map { UInt64(100 + 900 * (($0 / 2 - low / 2) / half)) })
   }
@@ -85,7 +85,7 @@ package enum HistoryReport {
     }
     let origin = sample.commit.isEmpty ? sample.date : "\(sample.commit), \(sample.date)"
     let direction = after > before ? "↑ worse" : "↓ better"
-    let arrow = change.isSpread ? "↔ spread changed, level did not," : direction
+    let arrow = change.isSpread ? "↔ spread changed, but not the level," : direction
     return "\(arrow) from \(MessageText.oneLine(origin)): "
       + "\(value(before, series, digits: digits)) → \(value(after, series, digits: digits))"
       + share

@@ -1,10 +1,10 @@
 import SimFormats
 
-/// Histories of models for people: what holds, what went wrong, and what happened, in sentences.
+/// Reports of model runs: properties, injected faults, and events as sentences.
 package enum ModelReport {
-  /// Lines of what happened that a page and a summary show.
+  /// Maximum number of events on a page and in a summary.
   private static var lineCount: Int { 60 }
-  /// Lines that a terminal shows of a history in which something does not hold.
+  /// Maximum number of events of a failing run on a terminal.
   private static var terminalLineCount: Int { 16 }
 
   // MARK: - The document
@@ -38,15 +38,17 @@ package enum ModelReport {
       blocks.append(
         .only(
           .terminal,
-          [.section("what happened", [.sequence(sequence(result, terminalLineCount))])]))
+          [.section("last events", [.sequence(sequence(result, terminalLineCount))])]))
     }
     let tables: [Block] = [
       .section("Properties", [.table(properties(result))]),
       .section("Marks", [.table(marks(result))]),
-      .section("Faults", [result.faults.isEmpty ? .note("None was on.") : .table(faults(result))]),
+      .section(
+        "Faults",
+        [result.faults.isEmpty ? .note("No faults were injected.") : .table(faults(result))]),
     ]
     let happened: Block = .section(
-      "What happened", [.sequence(sequence(result, lineCount))])
+      "Last events", [.sequence(sequence(result, lineCount))])
     blocks.append(.only([.page, .markdown], tables + [happened]))
     if isVerbose { blocks.append(.only(.terminal, tables)) }
     return blocks
@@ -82,34 +84,34 @@ package enum ModelReport {
       Facts.Row(
         "faults",
         result.faults.isEmpty
-          ? "none was on"
+          ? "none injected"
           : result.faults.map { "\($0.name) \($0.count)" }.joined(separator: ", ")))
     for share in result.shares { rows.append(row(share, result)) }
     rows.append(
-      Facts.Row("history", "\(FigureText.grouped(result.events)) events from outside"))
+      Facts.Row("history", "\(FigureText.grouped(result.events)) external events"))
     return Facts(rows)
   }
 
   private static func row(_ share: ModelResult.Share, _ result: ModelResult) -> Facts.Row {
     let isFailed = result.isKept(share) == false
-    let open = result.isLeftOpen(share) ? "; not judged: the run is shorter than its scenario" : ""
+    let open = result.isLeftOpen(share) ? "; skipped: the run is shorter than its scenario" : ""
     guard let bound = share.lowerBound else {
-      return Facts.Row(share.name, "nothing was counted\(open)", isFailed: isFailed)
+      return Facts.Row(share.name, "no samples\(open)", isFailed: isFailed)
     }
     let requirement = share.requirement.isEmpty ? "" : " (\(share.requirement))"
     let percent = Double(share.part) / Double(share.whole) * 100
     let demanded = share.minimum.map {
-      ", demanded \(FigureText.text($0 * 100, decimals: 2)) %"
+      ", required \(FigureText.text($0 * 100, decimals: 2)) %"
     }
     return Facts.Row(
       share.name,
       "\(FigureText.grouped(share.part)) of \(FigureText.grouped(share.whole)), "
-        + "\(FigureText.text(percent, decimals: 2)) %; with 95 % confidence above "
+        + "\(FigureText.text(percent, decimals: 2)) %; 95 % lower confidence bound "
         + "\(FigureText.text(bound * 100, decimals: 2)) %\(demanded ?? "")\(requirement)\(open)",
       isFailed: isFailed)
   }
 
-  /// What has to hold.
+  /// Invariants and liveness properties.
   private static func properties(_ result: ModelResult) -> Table {
     Table(
       "Properties", .sentences,
@@ -127,7 +129,7 @@ package enum ModelReport {
       }, isRanked: true)
   }
 
-  /// What should happen now and then.
+  /// Coverage goals.
   private static func marks(_ result: ModelResult) -> Table {
     Table(
       "Marks", .sentences,
@@ -144,7 +146,7 @@ package enum ModelReport {
   private static func faults(_ result: ModelResult) -> Table {
     Table(
       "Faults", .sentences,
-      [Table.Column("kind"), .number("times"), Table.Column("what goes wrong")],
+      [Table.Column("kind"), .number("times"), Table.Column("fault")],
       result.faults.map { fault in
         Table.Row([
           Table.Cell(fault.name, .name), Table.Cell(FigureText.grouped(fault.count)),
@@ -153,9 +155,9 @@ package enum ModelReport {
       })
   }
 
-  // MARK: - What happened
+  // MARK: - Last events
 
-  /// The history's last lines, a sentence each.
+  /// The last events of a run, as sentences.
   package static func story(_ result: ModelResult, limit: Int = .max) -> [String] {
     sequence(result, limit).lines
   }
@@ -167,7 +169,7 @@ package enum ModelReport {
     }
     let failed = result.failure.map { UInt64($0.frame) }
     return SequenceDiagram(
-      title: "What happened in \(result.scenario)", lanes: lanes,
+      title: "Last events of \(result.scenario)", lanes: lanes,
       messages: lines.map { line in
         SequenceDiagram.Message(
           time: words(ofTime: line.time), sender: lanes.firstIndex(of: line.sender) ?? 0,
@@ -188,7 +190,7 @@ package enum ModelReport {
 }
 
 extension ModelResult.Property {
-  /// Whether it should happen now and then, rather than hold.
+  /// Whether it is a coverage goal.
   var isMark: Bool { kind == "sometimes" }
 
   fileprivate var tone: Tone {

@@ -23,7 +23,7 @@ extension ModelResult {
   private func outcome(of property: Property) -> JUnitSuite.Outcome {
     if let failure, failure.property == property.name { return outcome(failure) }
     guard property.verdict == .inconclusive else { return .passed }
-    return .skipped(message: property.isMark ? "it did not happen" : "not looked at")
+    return .skipped(message: property.isMark ? "not reached" : "not checked")
   }
 
   private func outcome(of share: Share) -> JUnitSuite.Outcome {

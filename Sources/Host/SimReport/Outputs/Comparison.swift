@@ -1,24 +1,23 @@
 import SimFormats
 
-/// Two results of one scenario side by side.
+/// A comparison of two results of one scenario.
 ///
-/// Times are compared only where both did the same work: from the first stretch of frames whose
-/// states differ on, they say nothing about each other.
+/// Times are compared only for equal work: before the first stretch of frames whose states differ.
 struct Comparison {
-  /// A figure of both.
+  /// A metric of both.
   struct Row {
     var label: String
     var this: String
     var other: String
     var change: String
-    /// Whether the figure must not differ between runs of one behavior.
+    /// Whether the metric must be equal between runs of one behavior version.
     var isExact: Bool
     var isEqual: Bool
   }
 
   let result: RunResult
   let other: RunResult
-  /// What the other is called.
+  /// The name of the other result.
   let name: String
 
   init(_ result: RunResult, _ other: RunResult, name: String) {
@@ -27,38 +26,38 @@ struct Comparison {
     self.name = name
   }
 
-  /// Whether every frame was in the same state in both.
+  /// Whether every frame had the same state in both.
   var isSameWork: Bool {
     result.digest.chain == other.digest.chain && result.frames == other.frames
   }
 
-  /// The first frame from which the states may differ; nil when it is not known or none do.
+  /// The first frame whose state may differ; nil if unknown or if none differs.
   var firstDifference: FrameSeries.Stretch? {
     guard !isSameWork, let mine = result.series, let theirs = other.series else { return nil }
     return mine.firstDifference(from: theirs)
   }
 
-  /// The frames, from 0, in which both were in the same state, as far as is known.
+  /// The number of frames, from 0, known to have the same state in both.
   var comparableFrames: UInt32 {
     if isSameWork { return result.frames }
     guard result.series != nil, other.series != nil, result.seed == other.seed else { return 0 }
     return firstDifference?.frame ?? min(result.frames, other.frames)
   }
 
-  /// Whether both were to do the same work, so that a difference means something.
+  /// Whether both were expected to do the same work, so that a difference is meaningful.
   var isSameTask: Bool {
     result.seed == other.seed && result.plannedFrames == other.plannedFrames
       && result.device.name == other.device.name
   }
 
-  /// What both did, in a sentence.
+  /// The relation of both runs, as a sentence.
   var sentence: String {
     if isSameWork, result.digest.pixelChain != other.digest.pixelChain {
-      return "Both runs were in the same state in every frame but drew different pixels: times of "
-        + "draw and raster are those of different work."
+      return "Both runs had the same state in every frame but drew different pixels, so times of "
+        + "draw and raster are for different work."
     }
     if isSameWork {
-      return "Both runs were in the same state in every frame, so their times can be compared."
+      return "Both runs had the same state in every frame, so their times are comparable."
     }
     guard result.seed == other.seed else {
       return "The seeds differ, so the runs did different work; times are not compared."
@@ -67,14 +66,14 @@ struct Comparison {
       return comparableFrames > 0
         ? "The runs agree in " + CountWords.counted(comparableFrames, "frame")
           + " and differ in length."
-        : "The work changed; in which frame is not known. Times are not compared."
+        : "The work changed in an unknown frame; times are not compared."
     }
     let last = stretch.frame + stretch.count - 1
     let span = stretch.count == 1 ? "frame \(last)" : "frames \(stretch.frame) to \(last)"
     return "The work changed in \(span): from there on, times are not compared."
   }
 
-  /// Exact figures first, then times where they can be compared.
+  /// Exact metrics first, then comparable times.
   var rows: [Row] {
     var rows = [
       exact(

@@ -1,25 +1,25 @@
 import SimFormats
 
 extension BudgetSummary {
-  /// How many times what is allowed was found, or the other way round where much is required.
+  /// The ratio of value and limit, or its inverse for a lower limit.
   ///
-  /// Above 1 the budget fails. What was not measured counts as more than anything.
+  /// The budget fails above 1. A value that was not measured counts as infinite.
   var strain: Double {
     guard let measured else { return .infinity }
     let (part, whole) =
       budget.bound == .atLeast ? (budget.limit, measured) : (measured, budget.limit)
     let share = whole == 0 ? (part == 0 ? 1 : .infinity) : part / whole
-    // A value that has to be below its limit fails at the limit itself.
+    // A value that must be below its limit fails at the limit itself.
     return share == 1 && !budget.isKept(by: measured) ? 1.nextUp : share
   }
 
-  /// The limit with the measure's short name, such as `p99 ≤ 0.4 ms`.
+  /// The limit with the metric's short name, such as `p99 ≤ 0.4 ms`.
   var limitWords: String { "\(budget.measure.shortName) \(Check(self).expected)" }
 
-  /// The measured value as its check has it; nil when there is none.
+  /// The measured value as its check shows it; nil if there is none.
   var valueWords: String? { measured.map { Check.quantity($0, self) } }
 
-  /// The limit and how much of it was found, short enough for a tile.
+  /// The limit and the used fraction of it, short enough for a tile.
   var tileNote: String {
     var words = "limit \(Check(self).expected)"
     if let measured, budget.limit > 0 {
@@ -37,24 +37,24 @@ extension BudgetSummary {
 }
 
 extension RunResult {
-  /// The budgets of a group, timed ones included, the most strained first.
+  /// The budgets of a group, including timed ones, with the highest ratios first.
   func budgets(of group: FigureGroup) -> [BudgetSummary] {
     (budgets + timing.budgets).filter { $0.budget.measure.group == group }
       .sorted { $0.strain > $1.strain }
   }
 
-  /// Those of a group that failed, the worst first.
+  /// The failed budgets of a group, the worst first.
   func failedBudgets(of group: FigureGroup) -> [BudgetSummary] {
     budgets(of: group).filter { $0.status == .failed }
   }
 
-  /// Those of some groups that failed, in the order given.
+  /// The failed budgets of some groups, in the given order.
   func failedBudgets(ofAny groups: [FigureGroup]) -> [BudgetSummary] {
     groups.flatMap { failedBudgets(of: $0) }
   }
 
-  /// The budget that a group's tile and chart are drawn against: the worst that failed, else the
-  /// most strained, of frame times that of the 99th percentile first; nil without any.
+  /// The budget for a group's tile and chart: the worst failed one, else the one with the highest
+  /// ratio, for frame times preferably that of the 99th percentile; nil if there is none.
   func decidingBudget(of group: FigureGroup) -> BudgetSummary? {
     let all = budgets(of: group).filter { $0.status != .notMeasured || $0.measured != nil }
     return all.first { $0.status == .failed }
@@ -66,15 +66,15 @@ extension RunResult {
 struct LimitLine {
   /// The class of line and key.
   var style: String
-  /// Where it lies, in nanoseconds.
+  /// Its position, in nanoseconds.
   var value: Double
-  /// What the key says.
+  /// The text of the key.
   var words: String
 }
 
 extension RunResult {
-  /// The lines of the chart of frame times: the limits that failed, else the one that decides, and
-  /// the frame interval where that is another.
+  /// The limit lines of the frame time chart: failed limits, else the relevant one, and the frame
+  /// interval if it differs.
   var frameLimits: [LimitLine] {
     let failed = failedBudgets(of: .frame)
     let shown = failed.isEmpty ? [decidingBudget(of: .frame)].compactMap { $0 } : failed

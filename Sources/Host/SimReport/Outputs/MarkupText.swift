@@ -4,9 +4,8 @@ import SimFormats
 enum MarkupText {
   /// The text between tags or within double quotes.
   ///
-  /// Characters that XML 1.0 forbids and those that no reader sees become U+FFFD: no escape could
-  /// carry them. Line breaks and
-  /// tabs are written as references, so that attributes keep them.
+  /// Characters that XML 1.0 forbids and invisible ones become U+FFFD, since no escape can
+  /// represent them. Line breaks and tabs are written as references, so that attributes keep them.
   static func escaped(_ text: String) -> String {
     var result = ""
     result.reserveCapacity(text.utf8.count)
@@ -29,7 +28,7 @@ enum MarkupText {
   private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0xFFFE, 0xFFFF: false
-    // Marks that turn the reading direction could make one name look like another.
+    // Characters that change the reading direction could make one name look like another.
     default: !MessageText.isHidden(scalar)
     }
   }

@@ -1,12 +1,12 @@
 import SimFormats
 import SimImageAnalysis
 
-/// What to do about a check that failed: the command that shows it best.
+/// The next step after a failed check: the command that shows it best.
 package enum NextStep {
-  /// A command to copy, which shows the frame in which a check failed worst, or first; nil when the
-  /// scenario's file is not known.
+  /// A command that shows the frame in which a check failed worst or first; nil if the scenario's
+  /// file is unknown.
   ///
-  /// - Parameter worst: the frame, where it is known better than from the result.
+  /// - Parameter worst: The frame, if known more precisely than from the result.
   static func command(
     for check: Check, of result: RunResult, at worst: UInt32? = nil
   ) -> String? {
@@ -17,8 +17,8 @@ package enum NextStep {
     return render(result, at: worst ?? frame(of: check, in: result))
   }
 
-  /// A command to copy that shows a frame of a run, or some spread over it; nil when the scenario's
-  /// file is not known.
+  /// A command that shows a frame of a run, or some spread over it; nil if the scenario's file is
+  /// unknown.
   static func render(_ result: RunResult, at frame: UInt32?) -> String? {
     guard let file = result.scenarioFile else { return nil }
     let at = frame.map { ["--at", "\($0)"] } ?? []
@@ -26,7 +26,7 @@ package enum NextStep {
       ["render", result.scenarioPath(file)] + at + overrides(result))
   }
 
-  /// The frame to look at; nil when no frame stands out.
+  /// The frame to show; nil if no frame stands out.
   static func frame(of check: Check, in result: RunResult) -> UInt32? {
     if let fault = result.fault { return fault.frame > 0 ? fault.frame - 1 : 0 }
     if check.name.hasPrefix("flash.red") {
@@ -49,7 +49,7 @@ package enum NextStep {
     return nil
   }
 
-  /// What the run had that its file does not say.
+  /// The options of the run that its file does not contain.
   private static func overrides(_ result: RunResult) -> [String] {
     ["--seed", "\(result.seed)", "--frames", "\(result.plannedFrames)"]
       + ["--device", result.device.name] + (result.isMotionReduced ? ["--reduce-motion"] : [])
@@ -57,7 +57,7 @@ package enum NextStep {
 }
 
 extension RunResult {
-  /// The file, and which run of its matrix this is.
+  /// The file with the case of its matrix.
   func scenarioPath(_ file: String) -> String {
     RunResult.caseName(of: scenario).map { "\(file)[\($0)]" } ?? file
   }

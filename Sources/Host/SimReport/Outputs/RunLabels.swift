@@ -1,9 +1,9 @@
 import SimFormats
 
-/// What runs are called where readers tell them apart by name alone.
+/// Unique names of runs.
 enum RunLabels {
-  /// The scenario's name, with its file where another run has the same name, and with a number
-  /// where that file has, too.
+  /// The scenario's name, with its file if another run has the same name, and with a number if that
+  /// file has several.
   ///
   /// - Complexity: O(runs²).
   static func labels(_ runs: [(scenario: String, file: String?)]) -> [String] {
@@ -18,7 +18,7 @@ enum RunLabels {
     }
   }
 
-  /// Those of results.
+  /// The labels of results.
   static func labels(_ results: [RunResult]) -> [String] {
     labels(results.map { ($0.scenario, $0.scenarioFile) })
   }

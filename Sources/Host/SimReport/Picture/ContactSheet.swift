@@ -1,24 +1,24 @@
 import SimFormats
 
-/// Several frames of a run on one page, each with a caption.
+/// Several frames of a run in one image, each with a caption.
 package struct ContactSheet {
-  /// A frame and the words under it.
+  /// A frame and its caption.
   package struct Cell {
     /// The frame.
     package var picture: FramePicture
     /// Lower-case letters, digits, dots and spaces.
     package var caption: String
 
-    /// Makes a cell.
+    /// Creates a cell.
     package init(picture: FramePicture, caption: String) {
       self.picture = picture
       self.caption = caption
     }
   }
 
-  /// The height in pixels of a row beyond that of its pictures: a caption and a margin.
+  /// The height in pixels of a row's caption and margin.
   static var spacing: Int { captionHeight + margin }
-  /// Pixels around and between pictures.
+  /// Pixels around and between frames.
   static let margin = 20
   private static let captionHeight = 26
   private static let background: [UInt8] = [24, 28, 37]
@@ -34,10 +34,10 @@ package struct ContactSheet {
   /// Lays out cells from left to right in rows as wide as `columns` of the first; a row is as
   /// high as its highest cell.
   ///
-  /// A sheet that would be larger than 16,384 pixels on a side, or than 67,108,864 in all, gets
-  /// other columns or smaller pictures.
+  /// A sheet that would exceed 16,384 pixels on a side, or 67,108,864 in total, gets other columns
+  /// or smaller frames.
   ///
-  /// - Precondition: at least one cell and one column.
+  /// - Precondition: At least one cell and one column.
   package init(_ cells: [Cell], columns: Int) {
     precondition(!cells.isEmpty && columns > 0, "a sheet has cells and columns")
     let layout = SheetLayout.fitting(
@@ -57,9 +57,9 @@ package struct ContactSheet {
     }
   }
 
-  /// A sheet's first row of frames with their captions; the whole sheet when it has no other.
+  /// A sheet's first row of frames with their captions; the whole sheet if it has only one.
   ///
-  /// A row ends where more lines in a row than any within it are nothing but background.
+  /// A row ends at a gap of background lines larger than any within it.
   package static func firstRow(of sheet: FramePicture) -> FramePicture {
     let byteCount = Int(sheet.width) * 3
     func isEmpty(_ y: Int) -> Bool {

@@ -3,15 +3,15 @@ import SimImageAnalysis
 import SimMath
 import SimRaster
 
-/// Where and when a sequence flashes: its worst frame with the worst field drawn on it, and charts
-/// of transitions and of flashing area over the frames.
+/// An image of a sequence's flashes: its worst frame with the worst field, and charts of
+/// transitions and of flashing area over the frames.
 package enum FlashPicture {
   private static let width: Float = 840
   private static let margin: Float = 30
   private static let frameSide: Float = 420
   private static let chartHeight: Float = 110
   private static let chartGap: Float = 62
-  /// Where charts begin, right of the words of their ticks.
+  /// The left edge of charts, right of their tick labels.
   private static let chartLeft: Float = 84
 
   private static let paper = StraightColor(hex: 0xF7F4EC)
@@ -22,18 +22,19 @@ package enum FlashPicture {
   private static let limit = StraightColor(hex: 0x9C3D3D)
   private static let boxInside = StraightColor(hex: 0xF7F4EC)
 
-  /// Commands that a picture can hold.
+  /// Maximum number of drawing commands.
   private static let capacity = 16_000
-  /// The maximum count of columns of a chart; of more frames each column shows the worst.
+  /// Maximum number of columns of a chart; with more frames, each column shows the worst of
+  /// several.
   private static let columns = 720
 
   /// Draws a finding.
   ///
   /// - Parameters:
-  ///   - flash: What was found.
-  ///   - frames: Every frame's flashes.
-  ///   - framesPerSecond: Frames shown in a second.
-  ///   - worst: The picture of the worst frame, in pixels.
+  ///   - flash: The findings.
+  ///   - frames: The flashes of every frame.
+  ///   - framesPerSecond: The frame rate.
+  ///   - worst: The image of the worst frame.
   ///   - scale: Pixels of `worst` per point.
   package static func make(
     _ flash: FlashSafety, frames: [FlashFrame], framesPerSecond: UInt32, worst: FramePicture,
@@ -52,14 +53,14 @@ package enum FlashPicture {
     let step = chartHeight + chartGap
     let times = FrameChart.timeTicks(frames.count, framesPerSecond: framesPerSecond)
     drawChart(
-      "transitions in a second in a quarter of 10 degrees", top: top, limit: 6, maximum: 10,
+      "transitions per second in a quarter of 10 degrees", top: top, limit: 6, maximum: 10,
       times,
       [
         (frames.map { Float($0.general.fieldTransitions) }, general),
         (frames.map { Float($0.red.fieldTransitions) }, red),
       ], &writer, &list)
     drawChart(
-      "share of 10 degrees that flashes more than 3 times a second", top: top + step,
+      "fraction of 10 degrees that flashes more than 3 times per second", top: top + step,
       limit: 0.25, maximum: 1, times,
       [
         (frames.map { $0.general.areaShare }, general), (frames.map { $0.red.areaShare }, red),
@@ -79,7 +80,7 @@ package enum FlashPicture {
     _ flash: FlashSafety, _ worst: FramePicture, _ scale: Float, _ shrink: Float,
     _ writer: inout CaptionWriter, _ list: inout DisplayList
   ) {
-    // Averaged in linear light first: painting alone would skip pixels.
+    // Averaged in linear light first, since scaling by drawing alone would skip pixels.
     let side = Float(worst.width) * shrink
     let small = worst.scaled(
       toPixelCount: Int32(max(1, side * Float(worst.height) * shrink)))

@@ -2,16 +2,16 @@ import SimFormats
 import SimImageAnalysis
 
 extension FlashReport {
-  /// Flashes of a sequence of pictures.
+  /// The flashes of an image sequence.
   package struct Finding: Sendable {
     /// The flashes.
     package var flash: FlashSafety
     /// The sequence.
     package var sequence: Sequence
-    /// The picture of the worst field.
+    /// The image of the worst field.
     package var picture: String?
 
-    /// Puts them together.
+    /// Creates a finding.
     package init(flash: FlashSafety, sequence: Sequence, picture: String?) {
       self.flash = flash
       self.sequence = sequence
@@ -19,71 +19,72 @@ extension FlashReport {
     }
   }
 
-  /// What `flash` writes of pictures as JSON.
+  /// The JSON output of `flash` for images.
   package static let output = VerbOutput.shape(
-    "Flash safety of sequences of pictures.", "sequences", row.codec, "A row a sequence.")
+    "Flash safety of image sequences.", "sequences", row.codec, "One row per sequence.")
 
-  // A run's verdict is that of the stricter rules; here the caller says which decide.
+  // A run's verdict is that of the strict rules; here an option chooses.
   private static let row = Shape<Finding>(
     written: nil, FlashSafety.shape.rule.words,
     [
       Member(
-        derived: "verdict", Codec<Verdict>.cases, "By wcag, or by strict where that was asked for."
+        derived: "verdict", Codec<Verdict>.cases, "By wcag, or by strict if requested."
       ) { $0.sequence.passes($0.flash) ? .passed : .failed }
     ]
       + FlashSafety.shape.members.filter { $0.rule.key != "verdict" }
       .map { member in member.derived { $0.flash } } + [
-        Member(derived: "source", \.sequence.source, "What the pictures were read from."),
-        Member(derived: "pictures", \.sequence.pictures, "Different pictures."),
+        Member(derived: "source", \.sequence.source, "The source of the images."),
+        Member(derived: "pictures", \.sequence.pictures, "Number of different images."),
         Member(
           derived: "framesPerSecond", \.sequence.framesPerSecond, .whole(from: 1),
-          "Pictures shown in a second."),
+          "Images per second."),
         Member(
-          derived: "pixelsPerPoint", \.sequence.scale, Codec<Float>.number, "Pixels of a point."),
+          derived: "pixelsPerPoint", \.sequence.scale, Codec<Float>.number, "Pixels per point."),
         Member(derived: "width", \.sequence.width, .whole(1...Int32.max), "Columns of pixels."),
         Member(derived: "height", \.sequence.height, .whole(1...Int32.max), "Rows of pixels."),
-        Member(derived: "loop", \.sequence.isLoop, "Whether it was looked at twice round."),
+        Member(derived: "loop", \.sequence.isLoop, "Whether it was analyzed twice in a row."),
         Member(
           derived: "ignored", \.sequence.ignored,
-          "What files say of color and orientation that is not applied, with their names."),
-        Member(derived: "picture", \.picture, "The picture of the worst field; null without one."),
+          "Color and orientation chunks that are not applied, with their files."),
+        Member(
+          derived: "picture", \.picture, "The image of the worst field; null if there is none."),
       ])
 
   // MARK: - Replay
 
   /// A replayed table.
   package struct Replayed: Sendable {
-    /// What became of it.
+    /// The result.
     package var replay: FlashReplay
     /// Its file.
     package var file: String
 
-    /// Puts them together.
+    /// Creates a finding.
     package init(replay: FlashReplay, file: String) {
       self.replay = replay
       self.file = file
     }
   }
 
-  /// What `flash` writes of a table as JSON.
+  /// The JSON output of `flash` for a table.
   package static let replayOutput = VerbOutput.shape(
-    "Tables of frame means computed again.", "replays", replayed.codec, "A row a table.")
+    "Recomputed tables of frame means.", "replays", replayed.codec, "One row per table.")
 
   private static let replayed = Shape<Replayed>(
-    written: nil, "A table of frame means computed again.",
+    written: nil, "A recomputed table of frame means.",
     [
       Member(derived: "source", \.file, "The table's file."),
       Member(
-        derived: "verdict", Codec<Verdict>.cases, "Failed when a value of the table differs."
+        derived: "verdict", Codec<Verdict>.cases, "Failed if a value of the table differs."
       ) { $0.replay.mismatches.isEmpty ? .passed : .failed },
       Member(
         derived: "framesPerSecond", \.replay.framesPerSecond, .whole(from: 1), "The frame rate."),
       Member(
         derived: "frameRateSource", \.replay.rateSource, Codec<FlashReplay.RateSource>.cases,
-        "Where it comes from."),
+        "The source of the frame rate."),
       Member(
         derivedOrNull: "timeStampRate", Codec<Double>.number,
-        "The rate that time stamps say; null without any."
+        "The rate of the time stamps; null if there are none."
       ) { $0.replay.stampedRate?.measured },
       Member(derived: "rows", .whole(), "Rows of the table.") { UInt64($0.replay.rows) },
       Member(derived: "mismatches", .whole(), "Values that differ.") {
@@ -92,12 +93,12 @@ extension FlashReport {
       Member(derived: "level", \.replay.level, FlashLevel.codec, FlashLevel.words),
       Member(
         derived: "mostTransitions", \.replay.maximumTransitions,
-        "The most transitions in a second."),
+        "The maximum number of transitions per second."),
       Member(
         derived: "largestLuminanceDeviation", \.replay.luminanceDeviation, Codec<Float>.number,
-        "By how much a sum of luminance differs at most."),
+        "The maximum difference of a sum of luminance."),
       Member(
         derived: "largestRedDeviation", \.replay.redDeviation, Codec<Float>.number,
-        "By how much a sum of red differs at most."),
+        "The maximum difference of a sum of red."),
     ])
 }

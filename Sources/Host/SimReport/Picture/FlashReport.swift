@@ -1,15 +1,15 @@
 import SimFormats
 import SimImageAnalysis
 
-/// Flash safety for people and for programs.
+/// Flash safety as text, pages and JSON.
 package enum FlashReport {
-  /// What is known of a sequence beside its flashes.
+  /// The description of a sequence, without its flashes.
   package struct Sequence: Sendable {
-    /// What the pictures were read from.
+    /// The source of the images.
     package var source: String
-    /// Different pictures.
+    /// Number of different images.
     package var pictures: UInt32
-    /// Pictures shown per second.
+    /// Images per second.
     package var framesPerSecond: UInt32
     /// Pixels per point.
     package var scale: Float
@@ -17,16 +17,16 @@ package enum FlashReport {
     package var width: Int32
     /// Rows of pixels.
     package var height: Int32
-    /// Whether it was looked at twice round.
+    /// Whether it was analyzed twice in a row.
     package var isLoop: Bool
-    /// Whether the stricter rules decide, rather than WCAG 2.2.
+    /// Whether the strict rules decide, rather than WCAG 2.2.
     package var isStrict: Bool
-    /// What files say of color and orientation that is not applied, with their names.
+    /// Color and orientation chunks that are not applied, with their files.
     package var ignored: [String]
-    /// A command that shows where a sequence that does not pass is worst; nil for one that passes.
+    /// A command that shows the worst frame of a failed sequence; nil if it passed.
     package var next: String?
 
-    /// Makes a description.
+    /// Creates a description.
     package init(
       source: String, pictures: UInt32, framesPerSecond: UInt32, scale: Float, width: Int32,
       height: Int32, isLoop: Bool, isStrict: Bool = false, ignored: [String] = []
@@ -42,7 +42,7 @@ package enum FlashReport {
       self.ignored = ignored
     }
 
-    /// Whether a sequence passes by the rules that decide.
+    /// Whether a sequence passes the deciding rules.
     package func passes(_ flash: FlashSafety) -> Bool {
       (isStrict ? flash.isSafe : flash.isWithinWCAG) && flash.isPatternSafe
     }
@@ -59,7 +59,7 @@ package enum FlashReport {
     TerminalRenderer.text(document(flash, sequence, picture: picture))
   }
 
-  /// A sequence's flashes as one page with their picture, a PNG file.
+  /// A sequence's flashes as one page with their image, a PNG file.
   package static func html(
     _ flash: FlashSafety, _ sequence: Sequence, picture: String?, png: [UInt8]
   ) -> String {
@@ -70,7 +70,7 @@ package enum FlashReport {
     _ flash: FlashSafety, _ sequence: Sequence, picture: String?, png: [UInt8] = []
   ) -> Document {
     let shown = sequence.isLoop ? " in a loop" : ""
-    let count = sequence.pictures == 1 ? "1 picture" : "\(sequence.pictures) pictures"
+    let count = sequence.pictures == 1 ? "1 image" : "\(sequence.pictures) images"
     let conditions = [
       "\(count)\(shown) at \(sequence.framesPerSecond) Hz",
       "\(sequence.width) × \(sequence.height) px",
@@ -83,10 +83,10 @@ package enum FlashReport {
       Facts.Row(
         "means",
         "whole frames: \(flash.means.luminanceTransitions) transitions of luminance, "
-          + "\(flash.means.redTransitions) of red in a second, \(flash.means.level.name)"),
+          + "\(flash.means.redTransitions) of red per second, \(flash.means.level.name)"),
       Facts.Row(
         "contrast",
-        "\(percent(flash.worstContrastShare)) of the picture jumps by more than 4.5 : 1"),
+        "\(percent(flash.worstContrastShare)) of the image changes by more than 4.5 : 1"),
     ]
     if let pattern = flash.pattern { rows.append(Facts.Row("pattern", sentence(pattern))) }
     if !sequence.ignored.isEmpty {
@@ -98,14 +98,14 @@ package enum FlashReport {
       sequence.passes(flash), sequence.source, conditions,
       [.facts(Facts(rows, width: 10, gap: 0))]
         + (sequence.next.map {
-          [.only(.page, [.command(purpose: "To see where it is worst", command: $0)])]
+          [.only(.page, [.command(purpose: "To show the worst frame", command: $0)])]
         } ?? [])
         + (png.isEmpty
           ? []
           : [
             .only(
               .page,
-              [.picture(Picture(png: png, words: "Transitions in a second of \(sequence.source)"))])
+              [.picture(Picture(png: png, words: "Transitions per second of \(sequence.source)"))])
           ]))
   }
 
@@ -125,20 +125,20 @@ package enum FlashReport {
       ])
   }
 
-  /// One kind of flash in a line.
+  /// One kind of flash as a line.
   static func sentence(_ count: FlashSafety.Count) -> String {
-    guard count.maximumTransitions > 0 else { return "no transition" }
+    guard count.maximumTransitions > 0 else { return "no transitions" }
     let area = "\(count.maximumFieldTransitions) over a quarter of 10°"
-    var parts = ["at most \(count.maximumTransitions) transitions a second", area]
+    var parts = ["at most \(count.maximumTransitions) transitions per second", area]
     if count.worstAreaShare > 0 {
-      parts.append("\(percent(count.worstAreaShare)) of 10° flash more than three times")
+      parts.append("\(percent(count.worstAreaShare)) of 10° flashes more than three times")
     }
     if let frame = count.firstFailFrame { parts.append("fails from frame \(frame)") }
     if count.extendedFrames > 0 { parts.append("flashes for four of five seconds") }
     return parts.joined(separator: "  ·  ")
   }
 
-  /// The verdict by the definition of WCAG 2.2, in a line.
+  /// The verdict by the definition of WCAG 2.2, as a line.
   static func wcagSentence(_ flash: FlashSafety) -> String {
     var parts = [word(flash.isWithinWCAG)]
     for (name, found) in [
@@ -151,9 +151,9 @@ package enum FlashReport {
     return parts.joined(separator: "  ·  ")
   }
 
-  /// Stripes in a line.
+  /// Stripes as a line.
   static func sentence(_ pattern: FlashSafety.Pattern) -> String {
-    guard pattern.maximumPairs > 0 else { return "no more than five pairs of stripes" }
+    guard pattern.maximumPairs > 0 else { return "at most five pairs of stripes" }
     var parts = ["up to \(pattern.maximumPairs) pairs of stripes"]
     let area = "\(percent(pattern.worstAreaShare)) of 10° for half a second"
     parts.append(pattern.worstAreaShare > 0 ? area : "none for half a second")
@@ -167,7 +167,7 @@ package enum FlashReport {
 
   // MARK: - Replay
 
-  /// A replayed table in words: every mismatch up to ten, and the sum.
+  /// A replayed table as text: up to ten mismatches, and the total.
   package static func text(_ replay: FlashReplay, file: String) -> String {
     TerminalRenderer.text(document(replay, file: file))
   }
@@ -179,22 +179,22 @@ package enum FlashReport {
 
   private static func document(_ replay: FlashReplay, file: String) -> Document {
     let mismatches = replay.mismatches.prefix(10).map {
-      "row \($0.row), \($0.column): the table says \(Quantity.plain($0.recorded)), "
-        + "the model \(Quantity.plain($0.computed))"
+      "row \($0.row), \($0.column): the table has \(Quantity.plain($0.recorded)), the model "
+        + "computes \(Quantity.plain($0.computed))"
     }
     return document(
       replay.mismatches.isEmpty, file,
       [
         CountWords.counted(replay.rows, "row"),
         CountWords.counted(replay.mismatches.count, "mismatch", plural: "mismatches"),
-        "at most \(replay.maximumTransitions) transitions a second", replay.level.name,
+        "at most \(replay.maximumTransitions) transitions per second", replay.level.name,
       ],
       [
         .facts(Facts([Facts.Row("rate", rate(replay))], width: 10, gap: 0)), .list(mismatches),
       ])
   }
 
-  /// The frame rate of a replay, and where it comes from.
+  /// The frame rate of a replay, with its source.
   private static func rate(_ replay: FlashReplay) -> String {
     let used = "\(replay.framesPerSecond) frames per second, "
     let stamped = replay.stampedRate.map {
@@ -204,17 +204,17 @@ package enum FlashReport {
     case .standard: return used + "the default: there is no column of time stamps"
     case .timeStamps:
       let isExact = stamped == "\(replay.framesPerSecond)"
-      return used + "by the time stamps" + (isExact ? "" : ", which say \(stamped ?? "nothing")")
+      return used + "by the time stamps" + (isExact ? "" : ", which give \(stamped ?? "nothing")")
     case .option:
       let isOther = replay.stampedRate.map { $0.framesPerSecond != replay.framesPerSecond }
       return used + "by --fps"
-        + (isOther == true ? "; the time stamps say \(stamped ?? "nothing")" : "")
+        + (isOther == true ? "; the time stamps give \(stamped ?? "nothing")" : "")
     }
   }
 }
 
 extension FlashSafety {
-  /// What of it can do harm, in words.
+  /// The harmful findings, as text.
   var harmWords: [String] {
     (isWithinWCAG ? [] : ["flashes more than WCAG 2.3.1 allows"])
       + (isPatternSafe ? [] : ["shows more than five pairs of stripes (ITU-R BT.1702)"])
@@ -222,8 +222,8 @@ extension FlashSafety {
 }
 
 extension TextReport {
-  /// Lines for flashes of luminance and red and for stripes; one more where flashes are not safe;
-  /// none without pixels.
+  /// Lines for flashes of luminance and red and for stripes; one more if flashes are not safe; none
+  /// without pixels.
   mutating func writeFlash() {
     guard let flash = result.flash else { return }
     defer { if !flash.isSafe { row("flash, WCAG", FlashReport.wcagSentence(flash)) } }

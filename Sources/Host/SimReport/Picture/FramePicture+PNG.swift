@@ -3,10 +3,10 @@ import SimPNG
 import SimRaster
 
 extension FramePicture {
-  /// The picture as a PNG file.
+  /// The image as a PNG file.
   package var png: [UInt8] { PNGEncoder.encode(rgb, width: width, height: height, layout: .rgb) }
 
-  /// The picture in few colors as a PNG file: for thumbnails, a third of the bytes or less.
+  /// The image in few colors as a PNG file, for thumbnails; at most a third of the size.
   package func png(colorCount: Int) -> [UInt8] {
     let palette = palette(of: colorCount)
     return PNGEncoder.encode(

@@ -2,15 +2,15 @@ import SimFormats
 import SimImageAnalysis
 
 extension ImageReport {
-  /// How two pictures differ frame by frame, where at least one is animated.
+  /// The difference of two images frame by frame, if at least one is animated.
   package struct Frames: Sendable {
-    /// How long an animation is and how often it plays.
+    /// The length and number of plays of an animation.
     package struct Animation: Sendable {
-      /// Its frames.
+      /// Number of frames.
       package var frames: UInt32
       /// Its length in nanoseconds.
       package var nanoseconds: UInt64
-      /// How often it plays; 0 is without end.
+      /// Number of plays; 0 means forever.
       package var plays: UInt32
 
       /// Describes an animation.
@@ -22,32 +22,32 @@ extension ImageReport {
 
     /// Consecutive frames that differ, at the times of the reference.
     package struct Streak: Sendable {
-      /// The first of them.
+      /// The first frame.
       package var firstFrame: UInt32
-      /// How many they are.
+      /// Number of frames.
       package var frames: UInt32 = 1
-      /// When the first begins, in seconds.
+      /// Start of the first frame, in seconds.
       package var start: Double
-      /// How long they are shown together, in seconds.
+      /// Total duration, in seconds.
       package var seconds: Double
     }
 
-    /// The animation compared with; nil for a still picture.
+    /// The reference animation; nil for a still image.
     package let reference: Animation?
-    /// The animation compared; nil for a still picture.
+    /// The test animation; nil for a still image.
     package let test: Animation?
-    /// Frames compared: as many as both have.
+    /// Number of compared frames, the smaller count of both.
     package private(set) var compared: UInt32 = 0
-    /// What differs.
+    /// The streaks of different frames.
     package private(set) var streaks: [Streak] = []
-    /// The frame with the largest mean of FLIP, whose figures are reported; nil for the pictures
-    /// that stand for animations.
+    /// The frame with the largest mean of FLIP, whose metrics are reported; nil for the images that
+    /// replace animations.
     package private(set) var shown: UInt32? = 0
-    /// Pixels that differ in the pictures shown where animations are not; nil if both are the
-    /// first frames.
+    /// Number of different pixels in the images shown without animation; nil if both are the first
+    /// frames.
     package private(set) var standInPixels: UInt64?
 
-    /// Every figure of every pair, in the order of `Figure.allCases`.
+    /// Every metric of every pair, in the order of `Figure.allCases`.
     private var figures: [[Double?]] = []
     private var seconds = 0.0
     private var largest: (mean: Float, pixels: UInt64) = (-1, 0)
@@ -57,12 +57,12 @@ extension ImageReport {
       (self.reference, self.test) = (reference, test)
     }
 
-    /// Frames that differ.
+    /// Number of different frames.
     package var differing: UInt32 { streaks.reduce(0) { $0 + $1.frames } }
 
-    /// Adds the next frame, which the reference shows for so many seconds.
+    /// Adds the next frame with its duration in the reference, in seconds.
     ///
-    /// - Returns: whether its figures are those to report, as far as is known.
+    /// - Returns: Whether its metrics are those to report so far.
     package mutating func append(_ difference: ImageDifference, seconds: Double) -> Bool {
       if difference.exact.pixels > 0 {
         if let last = streaks.last, last.firstFrame + last.frames == compared {
@@ -77,9 +77,9 @@ extension ImageReport {
       return add(difference, frame: compared - 1)
     }
 
-    /// Adds the pictures that are shown where animations are not.
+    /// Adds the images that are shown without animation.
     ///
-    /// - Returns: whether their figures are those to report.
+    /// - Returns: Whether their metrics are those to report.
     package mutating func append(standIns difference: ImageDifference) -> Bool {
       standInPixels = difference.exact.pixels
       return add(difference, frame: nil)
@@ -93,18 +93,18 @@ extension ImageReport {
       return true
     }
 
-    /// A figure of every pair.
+    /// A metric of every pair.
     func values(of figure: Figure) -> [Double?] {
       let place = Figure.allCases.firstIndex(of: figure) ?? 0
       return figures.map { $0[place] }
     }
 
-    /// The frame of a pair; nil for the pictures that stand for animations.
+    /// The frame of a pair; nil for the images that replace animations.
     func frame(ofPair index: Int) -> UInt32? { index < Int(compared) ? UInt32(index) : nil }
 
     /// A frame in words.
     static func words(of frame: UInt32?) -> String {
-      frame.map { "frame \($0)" } ?? "the pictures shown without animation"
+      frame.map { "frame \($0)" } ?? "the images shown without animation"
     }
   }
 }
@@ -113,7 +113,7 @@ extension ImageReport.Frames {
   /// The streaks that a text lists.
   private static var listedCount: Int { 8 }
 
-  /// What differs, for people.
+  /// The differences, as text.
   var rows: [Facts.Row] {
     let all = FigureText.grouped(UInt64(compared))
     let few = FigureText.grouped(UInt64(differing))
@@ -142,7 +142,8 @@ extension ImageReport.Frames {
         ))
     }
     if differing > 0 || standInPixels ?? 0 > 0 {
-      rows.append(Facts.Row("figures", "of \(Self.words(of: shown)), the largest mean of FLIP"))
+      rows.append(
+        Facts.Row("figures", "of \(Self.words(of: shown)), with the largest mean of FLIP"))
     }
     return rows
   }
@@ -151,47 +152,47 @@ extension ImageReport.Frames {
     Quantity.figure(seconds, decimals: 3) + " s"
   }
 
-  /// What JSON says of them.
+  /// The JSON output.
   static let shape = Shape<ImageReport.Frames>(
-    written: "frames", "How two pictures differ frame by frame, where at least one is animated.",
+    written: "frames", "The difference of two images frame by frame, if at least one is animated.",
     [
       Member(
         derivedOrNull: "reference", \.reference, animation.codec,
-        "The animation compared with; null for a still picture."),
+        "The reference animation; null for a still image."),
       Member(
         derivedOrNull: "test", \.test, animation.codec,
-        "The animation compared; null for a still picture."),
+        "The test animation; null for a still image."),
       Member(derived: "compared", \.compared, .whole(from: 1), "Frames compared."),
-      Member(derived: "differing", \.differing, "Frames that differ."),
+      Member(derived: "differing", \.differing, "Number of different frames."),
       Member(derived: "streaks", \.streaks, streak.codec.list(), "Consecutive frames that differ."),
       Member(
         derived: "shown", \.shown,
-        "The frame with the largest mean of FLIP, whose figures are reported; null for the "
-          + "pictures shown without animation."),
+        "The frame with the largest mean of FLIP, whose metrics are reported; null for the "
+          + "images shown without animation."),
       Member(
         derived: "standInPixels", \.standInPixels,
-        "Pixels that differ in the pictures shown without animation; null if they are the first "
+        "Different pixels in the images shown without animation; null if they are the first "
           + "frames."),
     ])
 
   private static let animation = Shape<Animation>(
     written: "animation", "An animation.",
     [
-      Member(derived: "frames", \.frames, .whole(from: 1), "Its frames."),
+      Member(derived: "frames", \.frames, .whole(from: 1), "Number of frames."),
       Member(derived: "nanoseconds", \.nanoseconds, "Its length."),
-      Member(derived: "plays", \.plays, "How often it plays; 0 is without end."),
+      Member(derived: "plays", \.plays, "Number of plays; 0 means forever."),
     ])
 
   private static let streak = Shape<Streak>(
     written: nil, "Consecutive frames that differ.",
     [
-      Member(derived: "firstFrame", \.firstFrame, "The first of them."),
-      Member(derived: "frames", \.frames, .whole(from: 1), "How many they are."),
-      Member(derived: "startNanoseconds", Codec<UInt64>.whole(), "When the first begins.") {
+      Member(derived: "firstFrame", \.firstFrame, "The first frame."),
+      Member(derived: "frames", \.frames, .whole(from: 1), "Number of frames."),
+      Member(derived: "startNanoseconds", Codec<UInt64>.whole(), "Start of the first frame.") {
         UInt64(($0.start * 1e9).rounded())
       },
       Member(
-        derived: "nanoseconds", Codec<UInt64>.whole(), "How long they are shown in the reference."
+        derived: "nanoseconds", Codec<UInt64>.whole(), "Their duration in the reference."
       ) { UInt64(($0.seconds * 1e9).rounded()) },
     ])
 }

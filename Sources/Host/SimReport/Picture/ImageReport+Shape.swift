@@ -2,18 +2,18 @@ import SimFormats
 import SimImageAnalysis
 
 extension ImageReport {
-  /// A difference of two pictures with what it was held to.
+  /// A difference of two images with its limits.
   package struct Finding: Sendable {
-    /// The difference; of animations that of one frame.
+    /// The difference; for animations, that of one frame.
     package var difference: ImageDifference
-    /// What it was held to.
+    /// The limits.
     package var limits: [Bounds]
-    /// What was compared.
+    /// The compared files.
     package var files: Files
-    /// All frames; nil for two still pictures.
+    /// All frames; nil for two still images.
     package var frames: Frames?
 
-    /// Puts them together.
+    /// Creates a finding.
     package init(
       _ difference: ImageDifference, limits: [Bounds], files: Files, frames: Frames? = nil
     ) {
@@ -23,7 +23,7 @@ extension ImageReport {
       self.frames = frames
     }
 
-    /// Every limit with the value that decides, and its frame.
+    /// Every limit with the deciding value and its frame.
     var judged: [Judged] {
       limits.map { limit in
         let values = frames?.values(of: limit.figure) ?? [limit.figure.value(of: difference)]
@@ -33,14 +33,14 @@ extension ImageReport {
       }
     }
 
-    /// Failed if a limit does not hold, or if limits were given and not only pixels differ.
+    /// Failed if a limit is exceeded, or if limits were given and not only pixels differ.
     package var verdict: Verdict {
       let isSame = limits.isEmpty || files.mismatches.isEmpty
       return isSame && judged.allSatisfy(\.holds) ? .passed : .failed
     }
   }
 
-  /// A limit with the value that decides it.
+  /// A limit with the deciding value.
   struct Judged {
     var limit: Bounds
     var value: Double?
@@ -49,37 +49,37 @@ extension ImageReport {
     var holds: Bool { value.map { limit.range.contains($0) } ?? false }
   }
 
-  /// What `image diff` writes as JSON.
+  /// The JSON output of `image diff`.
   package static let output = VerbOutput.shape(
-    "How pictures differ.", "differences", row.codec, "A row for two pictures.")
+    "Differences of images.", "differences", row.codec, "One row per pair of images.")
 
   private static let row = Shape<Finding>(
-    written: "difference", "How a picture differs from another.",
+    written: "difference", "The difference of two images.",
     [
-      Member(derived: "reference", \.files.reference, "The picture compared with."),
-      Member(derived: "test", \.files.test, "The picture compared."),
+      Member(derived: "reference", \.files.reference, "The reference image."),
+      Member(derived: "test", \.files.test, "The test image."),
       Member(
         derived: "referenceSize", \.files.referenceSize, size.codec,
-        "The size of the picture compared with."),
+        "The size of the reference image."),
       Member(
         derived: "testSize", \.files.testSize, size.codec, "The size of the picture compared."),
       Member(
         derived: "mismatches", \.files.mismatches,
-        "What else differs than pixels, a sentence each: sizes, a still picture and an animation, "
-          + "counts of frames, delays, how often it plays."),
+        "Differences other than pixels, one sentence each: sizes, a still image and an "
+          + "animation, frame counts, delays, number of plays."),
       Member(
         derivedOrNull: "frames", \.frames, Frames.shape.codec,
-        Frames.shape.rule.words + " Null for two still pictures."),
+        Frames.shape.rule.words + " Null for two still images."),
     ] + figures + [
       Member(
         derived: "ignored", \.files.ignored,
-        "What the files say of color and orientation that is not applied, with their names."),
+        "Color and orientation chunks that are not applied, with their files."),
       Member(
         derived: "heatmap", \.files.heatMap,
-        "The heat map's file; null when it was not asked for."),
+        "The heat map's file; null if not requested."),
       Member(
         derived: "verdict", \.verdict, Codec<Verdict>.cases,
-        "Failed when a limit does not hold, or when a limit is given and there are mismatches."),
+        "Failed if a limit is exceeded, or if a limit is given and there are mismatches."),
     ])
 
   private static let size = Shape<Size>(
@@ -89,19 +89,20 @@ extension ImageReport {
       Member(derived: "height", \.height, .whole(from: 1), "Rows."),
     ])
 
-  /// What is measured of two pictures, whatever they are called.
+  /// The metrics of two images, independent of their names.
   static let figures: [Member<Finding>] = [
     Member(derived: "width", \.files.width, .whole(from: 1), "Columns compared."),
     Member(derived: "height", \.files.height, .whole(from: 1), "Rows compared."),
     Member(derived: "exact", \.difference.exact, exact.codec, exact.rule.words),
     Member(
-      group: "flip", "LDR-FLIP: what somebody sees who switches between the two.",
+      group: "flip",
+      "LDR-FLIP: the difference that a viewer perceives when switching between both.",
       [
         number("mean", "Over all pixels.") { $0.flip.spread.mean },
         number("p95", "The 95th percentile.") { $0.flip.spread.p95 },
         number("p99", "The 99th percentile.") { $0.flip.spread.p99 },
         number("max", "The largest.") { $0.flip.spread.maximum },
-        number("pixelsPerDegree", "Pixels in a degree of the visual field.") {
+        number("pixelsPerDegree", "Pixels per degree of the visual field.") {
           $0.pixelsPerDegree
         },
       ]),
@@ -114,12 +115,12 @@ extension ImageReport {
         number("max", "The largest.") { $0.oklab.maximum },
         Member(
           derived: "lightnessChange", \.difference.lightnessChange, Codec<Float>.anyNumber,
-          "The mean over pixels whose color changed, above 0 when they became lighter."),
+          "The mean change of lightness over changed pixels; positive if they became lighter."),
       ]),
     Member(
       derivedOrNull: "ssim", \.difference.structuralSimilarity, Codec<Float>.anyNumber,
-      "Structural similarity, 1 for the same; null for pictures smaller than 11 by 11 pixels."),
-    Member(derived: "limits", limit.codec.list(), "What the difference was held to.") { finding in
+      "Structural similarity, 1 for equal images; null for images smaller than 11 by 11 pixels."),
+    Member(derived: "limits", limit.codec.list(), "The limits of the difference.") { finding in
       finding.judged
     },
   ]
@@ -131,34 +132,34 @@ extension ImageReport {
   }
 
   private static let limit = Shape<Judged>(
-    written: "limit", "A limit and what was measured.",
+    written: "limit", "A limit and its measured value.",
     [
       Member(derived: "limit", \.limit.text, "The limit as it was given."),
       Member(
         derivedOrNull: "measured", \.value, Codec<Double>.anyNumber,
-        "What was measured; null when it could not be."),
+        "The measured value; null if it could not be measured."),
       Member(
         derived: "frame", \.frame,
-        "The frame that is worst for the limit; null for still pictures, also those that stand for "
+        "The worst frame for the limit; null for still images, also those that replace "
           + "animations."),
-      Member(derived: "passed", \.holds, "Whether it holds."),
+      Member(derived: "passed", \.holds, "Whether the value is within the limit."),
     ])
 
   private static let exact = Shape<ExactDifference>(
-    written: nil, "The decoded values compared, alpha too.",
+    written: nil, "The comparison of decoded values, including alpha.",
     [
-      Member(derived: "bits", \.bits, .whole(8...16), "Bits of a channel."),
+      Member(derived: "bits", \.bits, .whole(8...16), "Bits per channel."),
       Member(derived: "pixels", \.pixels, "Pixels that differ."),
       Member(
         derived: "maxDelta", \.maximumDelta, .whole(0...65_535),
         "The largest difference of a channel."),
       Member(
-        derived: "window8", \.windowPixels, "The most pixels that differ in any eight by eight."),
+        derived: "window8", \.windowPixels, "The maximum number of different pixels in any 8 by 8."),
       Member(
         derivedOrNull: "bounds", \.bounds, bounds.codec,
-        bounds.rule.words + " Null when none differs."),
+        bounds.rule.words + " Null if none differs."),
       Member(
-        group: "histogram", "How many pixels differ by how much, of each channel.",
+        group: "histogram", "Histogram of differences per channel.",
         [channel(0, "red"), channel(1, "green"), channel(2, "blue"), channel(3, "alpha")]),
     ])
 
@@ -174,7 +175,7 @@ extension ImageReport {
   }
 
   private static let bounds = Shape<ExactDifference.Bounds>(
-    written: nil, "The smallest rectangle that holds all pixels that differ.",
+    written: nil, "The bounding rectangle of all different pixels.",
     [
       Member(derived: "x", \.x, "Its first column."),
       Member(derived: "y", \.y, "Its first row."),

@@ -1,17 +1,17 @@
 import SimFormats
 import SimImageAnalysis
 
-/// A difference of two pictures for people and for programs.
+/// A difference of two images as text, pages and JSON.
 package enum ImageReport {
   // MARK: - Limits
 
-  /// A figure that a limit may be set on.
+  /// A metric that can be limited.
   package enum Figure: String, CaseIterable, Sendable {
     /// The largest difference of a channel.
     case maximumDelta = "maxDelta"
     /// Pixels that differ.
     case pixels
-    /// The maximum count of differing pixels in any eight by eight.
+    /// The maximum number of different pixels in any 8 by 8.
     case windowPixels = "window8"
     /// Mean of FLIP.
     case flipMean = "flip.mean"
@@ -28,7 +28,7 @@ package enum ImageReport {
     /// Structural similarity.
     case similarity = "ssim"
 
-    /// The figure of a difference, as it is written; nil when it could not be measured.
+    /// The value of a difference, as written; nil if it could not be measured.
     package func value(of difference: ImageDifference) -> Double? {
       switch self {
       case .maximumDelta: Double(difference.exact.maximumDelta)
@@ -45,16 +45,17 @@ package enum ImageReport {
     }
   }
 
-  /// A limit on one figure, both ends allowed.
+  /// A limit on one metric, including both ends.
   package struct Bounds: Sendable {
-    /// What is limited.
+    /// The limited metric.
     package let figure: Figure
-    /// What is allowed.
+    /// The allowed range.
     package let range: ClosedRange<Double>
-    /// The limit as it was given.
+    /// The limit as text.
     package let text: String
 
-    /// Reads limits such as `maxDelta=0-2;pixels=0-10;flip.p99<=0.1`; nil if they are none.
+    /// Parses limits such as `maxDelta=0-2;pixels=0-10;flip.p99<=0.1`; nil if the text is not
+    /// valid.
     ///
     /// A single number after `=` allows exactly that number.
     package static func limits(_ text: String) -> [Bounds]? {
@@ -95,7 +96,7 @@ package enum ImageReport {
       self.text = text
     }
 
-    /// A value in as many digits as tell it from the ends of what is allowed.
+    /// A value with enough digits to distinguish it from the ends of the range.
     func words(of value: Double) -> String {
       let ends = [range.lowerBound, range.upperBound]
       let digits = ends.map { end in
@@ -104,13 +105,13 @@ package enum ImageReport {
       return Quantity.plain(value, digits: digits.reduce(FigureText.minimumDigits) { max($0, $1) })
     }
 
-    /// Whether a difference keeps the limit; what could not be measured does not.
+    /// Whether a difference is within the limit; an unmeasured value is not.
     package func holds(for difference: ImageDifference) -> Bool {
       figure.value(of: difference).map { range.contains($0) } ?? false
     }
 
-    /// The value by which several are judged, and its index: one that could not be measured, else
-    /// that furthest from what is allowed, else that of the largest difference.
+    /// The deciding value of several, and its index: one that could not be measured, else the one
+    /// furthest outside the range, else that of the largest difference.
     func worst(of values: [Double?]) -> (value: Double?, index: Int) {
       func excess(_ value: Double) -> Double {
         max(value - range.upperBound, range.lowerBound - value)
@@ -128,39 +129,39 @@ package enum ImageReport {
     }
   }
 
-  /// A picture's size in pixels.
+  /// An image's size in pixels.
   package struct Size: Equatable, Sendable {
     /// Columns.
     package var width: UInt32
     /// Rows.
     package var height: UInt32
 
-    /// Makes a size.
+    /// Creates a size.
     package init(width: UInt32, height: UInt32) { (self.width, self.height) = (width, height) }
 
-    /// The size in words, without the unit.
+    /// The size as text, without the unit.
     package var words: String { "\(width) by \(height)" }
   }
 
-  /// What was compared, and where the heat map went.
+  /// The compared files, and the heat map's file.
   package struct Files: Sendable {
-    /// The picture compared with.
+    /// The reference image.
     package var reference: String
-    /// The picture compared.
+    /// The test image.
     package var test: String
-    /// The heat map; nil when it was not asked for.
+    /// The heat map; nil if not requested.
     package var heatMap: String?
-    /// Columns compared: those that both have.
+    /// Number of compared columns, which both have.
     package var width: UInt32
-    /// Rows compared: those that both have.
+    /// Number of compared rows, which both have.
     package var height: UInt32
-    /// What files say of color and orientation that is not applied, with their names.
+    /// Color and orientation chunks that are not applied, with their files.
     package var ignored: [String]
-    /// The size of the picture compared with.
+    /// The size of the reference image.
     package var referenceSize: Size
     /// The size of the picture compared.
     package var testSize: Size
-    /// What else differs than pixels, a sentence each: sizes, counts of frames, delays.
+    /// Differences other than pixels, one sentence each: sizes, frame counts, delays.
     package var mismatches: [String] = []
 
     /// Names the files.
@@ -187,7 +188,7 @@ package enum ImageReport {
     TerminalRenderer.text(document(finding))
   }
 
-  /// A difference as one page with blocks that show it.
+  /// A difference as one page with images.
   package static func html(_ finding: Finding, _ blocks: [Block]) -> String {
     HTMLRenderer.text { _ in document(finding, blocks) }
   }
@@ -220,7 +221,7 @@ package enum ImageReport {
       ])
   }
 
-  /// Every figure with its name.
+  /// Every metric with its name.
   static func rows(_ finding: Finding) -> [Facts.Row] {
     let (difference, files) = (finding.difference, finding.files)
     let flip = difference.flip.spread
@@ -239,7 +240,7 @@ package enum ImageReport {
     add(
       "ssim",
       difference.structuralSimilarity.map { short($0) }
-        ?? "not measured: the pictures are smaller than 11 by 11 pixels")
+        ?? "not measured: the images are smaller than 11 by 11 pixels")
     for judged in finding.judged {
       let (limit, value) = (judged.limit, judged.value.map { judged.limit.words(of: $0) })
       let place = finding.frames == nil ? "" : " in \(Frames.words(of: judged.frame))"
@@ -253,7 +254,7 @@ package enum ImageReport {
 
   private static func exactText(_ exact: ExactDifference, _ files: Files) -> String {
     guard exact.pixels > 0 else {
-      return "the same in every pixel" + (files.referenceSize == files.testSize ? "" : " compared")
+      return "equal in every pixel" + (files.referenceSize == files.testSize ? "" : " compared")
         + (exact.bits == 8 ? "" : ", at \(exact.bits) bits")
     }
     let all = UInt64(files.width) * UInt64(files.height)

@@ -5,29 +5,29 @@ import SimTracing
 extension ScoreReport {
   /// What `score` writes as JSON.
   package static let output = VerbOutput.shape(
-    "Recorded handwriting against letters.", "recordings", row.codec, "A row a recording.")
+    "Scores of recorded handwriting.", "recordings", row.codec, "One row per recording.")
 
   private static let row = Shape<Row>(
-    written: nil, "A recording against letters.",
+    written: nil, "A recording with its scores.",
     [
       Member(derived: "file", \.file, "The recording's file."),
       Member(
         derivedOrNull: "best", \.best, letterName,
-        "The letter with the highest score; null without one above 0, or when there was one "
+        "The letter with the highest score; null if no score is above 0, or if there was one "
           + "letter."),
       Member(
         derived: "scores", \.scores,
         Codec<Float>.share.writtenByName(keys: "^[A-Za-z]$") { (score: TraceScore) in
           (name(of: score.letter), score.score)
         },
-        "The likeness with each letter, by its name."),
-      Member(derived: "letters", score.codec.list(), "The scores in full, one a letter.") { row in
+        "The score of each letter, by its name."),
+      Member(derived: "letters", score.codec.list(), "The full scores, one per letter.") { row in
         row.scores.map { ($0, row.picture) }
       },
       Member(
         derived: "notes", \.notes,
-        "What of the file was left out or assumed: columns, and pauses before strokes with a clock "
-          + "of their own."),
+        "Ignored or assumed parts of the file: columns, and pauses before strokes with their "
+          + "own clock."),
     ])
 
   /// A letter by its name.
@@ -41,14 +41,14 @@ extension ScoreReport {
   private typealias Scored = (score: TraceScore, picture: String?)
 
   private static let score = Shape<Scored>(
-    written: nil, "A recording against one letter.",
+    written: nil, "A recording compared with one letter.",
     likeness + distances + tracing + conditions)
 
   private static let likeness: [Member<Scored>] = [
     Member(derived: "letter", \.score.letter, letterName, "The letter."),
-    Member(derived: "score", \.score.score, .share, "The likeness; 1 is the letter itself."),
+    Member(derived: "score", \.score.score, .share, "The similarity; 1 is the letter itself."),
     Member(
-      derived: "coverage", \.score.meter.coverage, .share, "How much of the letter is covered."),
+      derived: "coverage", \.score.meter.coverage, .share, "The covered fraction of the letter."),
     Member(
       derived: "strokeCoverage", Codec<Float>.share.list(), "How much of each of its strokes is."
     ) { scored in
@@ -56,15 +56,16 @@ extension ScoreReport {
     },
     Member(
       derived: "mirrorScore", \.score.mirrorScore, .share,
-      "The likeness of the letter's mirror image."),
+      "The similarity to the letter's mirror image."),
     Member(
-      derived: "mirrored", \.score.isMirrored, "Whether the ink is more like the mirror image."),
+      derived: "mirrored", \.score.isMirrored,
+      "Whether the ink is more similar to the mirror image."),
     Member(
       derived: "onPath", \.score.onPath, .share,
-      "How much of the ink is on the letter, each spot once."),
+      "The fraction of the ink on the letter, each spot once."),
     Member(
       derived: "ordered", \.score.meter.ordered, .share,
-      "How much of the letter is covered as it is written."),
+      "The fraction of the letter that is covered in writing order."),
   ]
 
   private static let distances: [Member<Scored>] = [
@@ -89,7 +90,7 @@ extension ScoreReport {
     Member(
       derived: "complete", \.score.isComplete,
       "Whether the letter is complete when the finger lifts."),
-    Member(derived: "pulses", .whole(), "How often a tracing finger would feel a vibration.") {
+    Member(derived: "pulses", .whole(), "Number of vibrations that a tracing finger would feel.") {
       UInt64($0.score.pulses.count)
     },
     Member(derived: "pulseLog", pulse.codec.list(), "The vibrations.") { scored in
@@ -97,17 +98,17 @@ extension ScoreReport {
     },
     Member(
       derived: "seconds", \.score.writing.seconds, Codec<Float>.number,
-      "How long the writing took."),
-    millimeters("inkMillimeters", "How long the ink is.") { $0.writing.length },
-    Member(derived: "lifts", .whole(), "How often the pen was lifted.") {
+      "The duration of the writing."),
+    millimeters("inkMillimeters", "The length of the ink.") { $0.writing.length },
+    Member(derived: "lifts", .whole(), "Number of pen lifts.") {
       UInt64($0.score.writing.liftCount)
     },
-    millimeters("millimetersPerSecond", "The speed; null when no time passed.") {
+    millimeters("millimetersPerSecond", "The speed; null if no time passed.") {
       $0.writing.speed
     },
     Member(
       derivedOrNull: "smoothness", \.score.writing.smoothness, Codec<Float>.anyNumber,
-      "The smoothness; null when it has none."),
+      "The smoothness; null if undefined."),
   ]
 
   private static let conditions: [Member<Scored>] = [
@@ -116,14 +117,14 @@ extension ScoreReport {
       "The height of the letter."),
     Member(
       derived: "toleranceMillimeters", \.score.tolerance.millimeters, Codec<Float>.number,
-      "How far off still counts."),
+      "The maximum deviation that still counts."),
     Member(
       derivedOrNull: "alignment", alignment.codec,
-      "How the ink was laid over the letter; null when the mark is no letter."
+      "The alignment of the ink with the letter; null if the ink does not resemble a letter."
     ) { scored in scored.score.placement.map { ($0, scored.score.heightMillimeters) } },
     Member(
       derived: "letterMillimeters", Codec<Float>.anyNumber.list(2...2).list().list(),
-      "The strokes that ink is compared with, as points, so that anyone can measure again."
+      "The strokes of the letter as points, so that measurements can be repeated."
     ) { scored in
       LetterTemplate(scored.score.letter).strokes.map { stroke in
         stroke.map { point in
@@ -133,7 +134,7 @@ extension ScoreReport {
     },
     Member(
       derived: "picture", \.picture,
-      "The picture of letter and ink; null when there were several letters or recordings."),
+      "The image of letter and ink; null for several letters or recordings."),
   ]
 
   /// A length in points as millimeters; null where there is none.
@@ -150,7 +151,7 @@ extension ScoreReport {
     [
       Member(
         derived: "role", .oneOf(["completion", "deviation"]),
-        "Whether the ink left the letter, or the letter was done."
+        "Whether the ink left the letter, or the letter was completed."
       ) { $0.pulse.role == .completion ? "completion" : "deviation" },
       Member(derived: "milliseconds", Codec<Double>.number, "When.") {
         Double($0.pulse.time) / 1e6
@@ -164,7 +165,7 @@ extension ScoreReport {
     ])
 
   private static let alignment = Shape<(placement: Placement, height: Float)>(
-    written: nil, "How the ink was laid over the letter.",
+    written: nil, "The alignment of the ink with the letter.",
     [
       Member(derived: "scale", Codec<Float>.anyNumber, "What the ink was scaled by.") {
         $0.placement.scale.x * $0.height

@@ -57,10 +57,10 @@ package enum ScoreReport {
       score.isComplete ? "when the finger lifts, the letter is complete" : "not yet complete"
     let mirror =
       score.isMirrored
-      ? "\(share(score.mirrorScore))  more like the letter's mirror image: not complete"
-      : "\(share(score.mirrorScore))  likeness of the mirror image"
+      ? "\(share(score.mirrorScore))  more similar to the letter's mirror image: not complete"
+      : "\(share(score.mirrorScore))  similarity to the mirror image"
     var rows: [(String, String)] = [
-      ("score", share(score.score) + "  likeness, 1 is the letter itself"),
+      ("score", share(score.score) + "  similarity; 1 is the letter itself"),
       ("mirror", mirror),
       (
         "covered",
@@ -68,7 +68,7 @@ package enum ScoreReport {
           + share(meter.minimumStrokeCoverage)
       ),
       ("on path", "\(share(score.onPath))  of the ink, each spot once"),
-      ("in order", "\(share(meter.ordered))  of the letter as it is written"),
+      ("in order", "\(share(meter.ordered))  of the letter in writing order"),
       (
         "deviation",
         "rms \(millimeters(score.rms)), p95 \(millimeters(score.deviation(at: 0.95))), "
@@ -113,7 +113,7 @@ package enum ScoreReport {
   }
 
   private static func alignment(_ score: TraceScore) -> String {
-    guard let placement = score.placement else { return "none: the mark is no letter" }
+    guard let placement = score.placement else { return "none: the ink does not resemble a letter" }
     let height = Double(score.heightMillimeters)
     func number(_ value: Float) -> String { Quantity.plain(Double(value) * height) }
     return "scaled by \(number(placement.scale.x)), moved by "
@@ -170,7 +170,8 @@ package enum ScoreReport {
       Document(
         title: "Scores of \(rows.count) \(rows.count == 1 ? "recording" : "recordings")",
         lead: [
-          .text("How like a letter each recording is, 1 being the letter itself."), .table(table),
+          .text("The similarity of each recording to a letter; 1 is the letter itself."),
+          .table(table),
           .list(notes(rows)),
         ])
     }

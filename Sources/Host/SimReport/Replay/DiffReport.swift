@@ -1,15 +1,15 @@
 import SimFormats
 import SimMath
 
-/// Two runs compared frame by frame, for people and for programs.
+/// The comparison of two runs, frame by frame, as text and JSON.
 package struct DiffReport: Sendable {
   /// One of both runs.
   package struct Side: Sendable {
-    /// The file, build, commit or lane.
+    /// The file, build, commit or target.
     package var name: String
-    /// What it is.
+    /// A description.
     package var words: String
-    /// Frames that it has.
+    /// Number of frames.
     package var frames: UInt32
 
     /// Describes a side.
@@ -22,23 +22,23 @@ package struct DiffReport: Sendable {
 
   /// Both, in order.
   package var sides: [Side]
-  /// Whether they are histories of a model, whose steps count as frames.
+  /// Whether they are runs of a model, whose steps count as frames.
   package var isModel = false
-  /// What of their headers differs, a sentence each.
+  /// The differences of their headers, one sentence each.
   package var headers: [String] = []
-  /// Frames that were compared.
+  /// Number of compared frames.
   package var compared: UInt32 = 0
-  /// Frames that are equal.
+  /// Number of equal frames.
   package var equal: UInt32 = 0
-  /// Frames whose pixels were compared.
+  /// Number of frames whose pixels were compared.
   package var painted: UInt32 = 0
-  /// Where they part.
+  /// The divergence.
   package var divergence: DivergenceReport?
 
-  /// Describes a comparison that found nothing yet.
+  /// Creates a comparison without findings.
   package init(sides: [Side]) { self.sides = sides }
 
-  /// Whether something was compared, all of it is the same, and both are of the same length.
+  /// Whether something was compared, everything is equal, and both have the same length.
   package var isFine: Bool {
     compared > 0 && equal == compared && divergence == nil
       && sides.allSatisfy { $0.frames == sides[0].frames }
@@ -46,7 +46,7 @@ package struct DiffReport: Sendable {
 
   // MARK: - People
 
-  /// What was found, in a few lines.
+  /// The findings, in a few lines.
   package var text: String {
     TerminalRenderer.text(
       Document(
@@ -61,7 +61,7 @@ package struct DiffReport: Sendable {
         ]))
   }
 
-  /// What a run consists of.
+  /// The unit of a run: frame or step.
   package var thing: String { isModel ? "step" : "frame" }
 
   private var rows: [Facts.Row] {
@@ -83,7 +83,7 @@ package struct DiffReport: Sendable {
 
   // MARK: - Programs
 
-  /// What `diff` writes as JSON.
+  /// The JSON output of `diff`.
   package static let output = VerbOutput.shape(
     "Two runs compared frame by frame.", "comparisons", shape.codec, "One row.")
 
@@ -91,24 +91,24 @@ package struct DiffReport: Sendable {
     written: "diff", "Two runs compared frame by frame.",
     [
       Member(derived: "sides", \.sides, side.codec.list(), "Both runs, in order."),
-      Member(derived: "headers", \.headers, "What of their headers differs."),
-      Member(derived: "compared", \.compared, "Frames that were compared."),
-      Member(derived: "equal", \.equal, "Frames that are equal."),
-      Member(derived: "painted", \.painted, "Frames whose pixels were compared."),
+      Member(derived: "headers", \.headers, "The differences of their headers."),
+      Member(derived: "compared", \.compared, "Number of compared frames."),
+      Member(derived: "equal", \.equal, "Number of equal frames."),
+      Member(derived: "painted", \.painted, "Number of frames whose pixels were compared."),
       Member(
         derived: "divergence", \.divergence, DivergenceReport.shape.codec.orNull,
-        "Where they part; null when they do not."),
+        "The divergence; null if there is none."),
       Member(
         derived: "verdict", Codec<Verdict>.cases,
-        "Whether something was compared and both are the same."
+        "Whether something was compared and both are equal."
       ) { $0.isFine ? Verdict.passed : .failed },
     ])
 
   private static let side = Shape<Side>(
     written: "side", "One of two runs.",
     [
-      Member(derived: "name", \.name, "The file, build, commit or lane."),
-      Member(derived: "words", \.words, "What it is."),
-      Member(derived: "frames", \.frames, "Frames that it has, or steps of a model."),
+      Member(derived: "name", \.name, "The file, build, commit or target."),
+      Member(derived: "words", \.words, "A description."),
+      Member(derived: "frames", \.frames, "Number of frames, or steps of a model."),
     ])
 }

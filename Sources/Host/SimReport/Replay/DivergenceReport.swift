@@ -1,7 +1,7 @@
 import SimFormats
 import SimMath
 
-/// Where two runs part, for people and for programs.
+/// The divergence of two runs, as text and JSON.
 package struct DivergenceReport: Sendable {
   /// A field that differs.
   package struct Field: Sendable {
@@ -11,9 +11,9 @@ package struct DivergenceReport: Sendable {
     package var first: String
     /// The bits of the second run.
     package var second: String
-    /// How far they lie apart; nil where that has no meaning.
+    /// The distance of both values; nil if undefined.
     package var distance: UInt64?
-    /// All of that in words.
+    /// The difference as text.
     package var words: String
 
     /// Describes a difference.
@@ -26,11 +26,11 @@ package struct DivergenceReport: Sendable {
     }
   }
 
-  /// A field that differs, with all its elements.
+  /// A different field, with all its elements.
   package struct Extent: Sendable {
     /// Its name.
     package var name: String
-    /// How many of its elements differ.
+    /// Number of different elements.
     package var count: UInt32
 
     /// Describes a field.
@@ -40,13 +40,13 @@ package struct DivergenceReport: Sendable {
     }
   }
 
-  /// How far apart both are after a frame.
+  /// The drift of both runs after a frame.
   package struct Drift: Sendable {
     /// The frame.
     package var frame: UInt32
-    /// Fields and elements that differ.
+    /// Number of different fields and elements.
     package var count: UInt32
-    /// The largest difference of two numbers; nil when none differ.
+    /// The largest difference of two numbers; nil if none differ.
     package var largest: Double?
     /// The field it is in.
     package var field: String?
@@ -62,23 +62,23 @@ package struct DivergenceReport: Sendable {
 
   /// The first frame that differs.
   package var frame: UInt32
-  /// The part of it that does.
+  /// The part of the frame that differs.
   package var phase: String
-  /// How much it matters; nil where that is unknown.
+  /// The class of the difference; nil if unknown.
   package var kind: String?
   /// The first fields that differ.
   package var fields: [Field] = []
-  /// All fields that differ with how many of their elements, the fewest first.
+  /// All different fields with the number of different elements, fewest first.
   package var extents: [Extent] = []
-  /// Why there are none.
+  /// Why there are no fields.
   package var reason: String?
-  /// How far apart both are there and later.
+  /// The drift of both runs there and later.
   package var drift: [Drift] = []
   /// Frames from there on that differ.
   package var differingFrames: UInt32 = 0
   /// Frames from there on.
   package var followingFrames: UInt32 = 0
-  /// Painted frames whose pixels differ.
+  /// Rasterized frames whose pixels differ.
   package var differingPictures: UInt32 = 0
   /// The files in which both states are kept.
   package var states: [String] = []
@@ -89,9 +89,9 @@ package struct DivergenceReport: Sendable {
     self.phase = phase
   }
 
-  /// The rows that tell of it.
+  /// The rows of the report.
   ///
-  /// - Parameter thing: what a run consists of: frames or steps.
+  /// - Parameter thing: The unit of a run: frame or step.
   func rows(of thing: String) -> [Facts.Row] {
     var rows = [
       Facts.Row("first", "\(thing) \(frame), phase \(phase)", isFailed: true)
@@ -111,7 +111,7 @@ package struct DivergenceReport: Sendable {
     }
     for point in drift where drift.contains(where: { $0.count > 0 }) {
       let largest =
-        point.largest.map { ", at most by \(FigureText.text($0)) in \(point.field ?? "-")" } ?? ""
+        point.largest.map { ", by at most \(FigureText.text($0)) in \(point.field ?? "-")" } ?? ""
       add("", "\(thing) \(point.frame): \(CountWords.counted(Int(point.count), "value"))\(largest)")
     }
     if !states.isEmpty { add("states", states.joined(separator: " and ")) }
@@ -131,42 +131,42 @@ package struct DivergenceReport: Sendable {
 
   private static func words(of kind: String) -> String {
     switch kind {
-    case "encoding": "every field is the same, only what they are saved as is not"
-    case "bits": "numbers differ by little, and nothing that is counted does"
-    default: "something else happens"
+    case "encoding": "all fields are equal; only their encoding differs"
+    case "bits": "small numeric differences only; all counts are equal"
+    default: "the behavior differs"
     }
   }
 
   // MARK: - Programs
 
   static let shape = Shape<DivergenceReport>(
-    written: "divergence", "Where two runs part.",
+    written: "divergence", "The divergence of two runs.",
     [
       Member(derived: "frame", \.frame, "The first frame that differs; of a model, the step."),
       Member(derived: "phase", \.phase, "The part of the frame that differs first."),
       Member(
         derived: "class", \.kind, Codec<String>.text.orNull,
-        "How much it matters: encoding, bits or behavior; null where that is unknown."),
+        "The class of the difference: encoding, bits or behavior; null if unknown."),
       Member(
         derived: "fields", \.fields, field.codec.list(), "The first fields that differ after it."),
       Member(
         derived: "extents", \.extents, extent.codec.list(),
-        "All fields that differ after it, those with the fewest elements first."),
+        "All different fields after it, those with the fewest elements first."),
       Member(derived: "reason", \.reason, Codec<String>.text.orNull, "Why there are no fields."),
       Member(derived: "differingFrames", \.differingFrames, "Frames from there on that differ."),
       Member(derived: "followingFrames", \.followingFrames, "Frames from there on."),
       Member(
-        derived: "differingPictures", \.differingPictures, "Painted frames whose pixels differ."),
+        derived: "differingPictures", \.differingPictures, "Rasterized frames whose pixels differ."),
       Member(
-        derived: "drift", \.drift, point.codec.list(), "How far apart both are there and later."),
-      Member(derived: "states", \.states, "Files in which both states are kept."),
+        derived: "drift", \.drift, point.codec.list(), "The drift of both runs there and later."),
+      Member(derived: "states", \.states, "Files of both states."),
     ])
 
   private static let extent = Shape<Extent>(
-    written: nil, "A field that differs, with all its elements.",
+    written: nil, "A different field, with all its elements.",
     [
       Member(derived: "name", \.name, "Its name."),
-      Member(derived: "count", \.count, "How many of its elements differ."),
+      Member(derived: "count", \.count, "Number of different elements."),
     ])
 
   static let field = Shape<Field>(
@@ -177,14 +177,14 @@ package struct DivergenceReport: Sendable {
       Member(derived: "second", \.second, "The bits of the second run."),
       Member(
         derived: "distance", \.distance, Codec<UInt64>.whole().orNull,
-        "Representable numbers from one to the other."),
+        "Number of representable numbers from one to the other."),
     ])
 
   private static let point = Shape<Drift>(
-    written: "drift", "How far apart two runs are after a frame.",
+    written: "drift", "The drift of two runs after a frame.",
     [
       Member(derived: "frame", \.frame, "The frame."),
-      Member(derived: "count", \.count, "Fields and elements that differ."),
+      Member(derived: "count", \.count, "Number of different fields and elements."),
       Member(
         derived: "largest", \.largest, Codec<Double>.number.orNull,
         "The largest difference of two numbers."),

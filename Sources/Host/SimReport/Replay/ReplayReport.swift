@@ -1,17 +1,17 @@
 import SimFormats
 import SimMath
 
-/// What a replay found, for people and for programs.
+/// The findings of a replay, as text and JSON.
 package struct ReplayReport: Sendable {
-  /// What came of it.
+  /// The outcome.
   package enum Outcome: String, CaseIterable, Sendable {
     /// Everything that was compared is equal, and something was compared.
     case equal
-    /// Something is not what it was.
+    /// Something differs from the recording.
     case different
-    /// There was nothing to compare, and that was not asked for.
+    /// There was nothing to compare, and no comparison was requested.
     case unchecked
-    /// There was nothing to compare, though that was asked for.
+    /// There was nothing to compare, although a comparison was requested.
     case nothingCompared = "nothing-compared"
   }
 
@@ -31,33 +31,33 @@ package struct ReplayReport: Sendable {
   package var equal: UInt32 = 0
   /// Saved states that were compared.
   package var keyframes: UInt32 = 0
-  /// Whether the pictures of all frames were equal; nil when they were not compared.
+  /// Whether the pixels of all frames were equal; nil if they were not compared.
   package var arePicturesEqual: Bool?
-  /// The first frame that is not what it was.
+  /// The first frame that differs from the recording.
   package var firstDifference: UInt32?
   /// The saved state, from there on, whose fields are listed.
   package var keyframe: UInt32?
   /// The first fields that differ there.
   package var fields: [DivergenceReport.Field] = []
-  /// What differs of the versions, where it was run all the same.
+  /// The behavior versions that differ, if it was replayed despite that.
   package var versions: [String] = []
-  /// The picture of the last frame.
+  /// The image of the last frame.
   package var picture: String?
-  /// All frames as a moving picture.
+  /// All frames as an animated PNG.
   package var film: String?
-  /// What there is to say of that.
+  /// A description of the animated PNG.
   package var filmWords = ""
-  /// Whether it is of a model, whose events stand for frames.
+  /// Whether it is a run of a model, with events instead of frames.
   package var isModel = false
-  /// Whether anything had to be compared.
+  /// Whether a comparison was requested.
   package var mustCompare = false
   /// The first property that fails in the run; nil if all hold.
   package var failure: ExploreFailure?
 
-  /// Makes a report of nothing.
+  /// Creates an empty report.
   package init() {}
 
-  /// What came of it.
+  /// The outcome.
   package var outcome: Outcome {
     if firstDifference != nil || arePicturesEqual == false { return .different }
     guard compared == 0, keyframes == 0, arePicturesEqual == nil else { return .equal }
@@ -66,7 +66,7 @@ package struct ReplayReport: Sendable {
 
   // MARK: - People
 
-  /// What was found, in a few lines.
+  /// The findings, in a few lines.
   package var text: String {
     TerminalRenderer.text(
       Document(
@@ -100,16 +100,17 @@ package struct ReplayReport: Sendable {
     }
     if let arePicturesEqual {
       add(
-        "pictures", arePicturesEqual ? "equal in every pixel" : "FAIL  not what they were",
+        "pictures",
+        arePicturesEqual ? "equal in every pixel" : "FAIL  different from the recording",
         isFailed: !arePicturesEqual)
     }
     if let firstDifference {
-      add("first", "\(thing) \(firstDifference) is not what was recorded", isFailed: true)
+      add("first", "\(thing) \(firstDifference) differs from the recording", isFailed: true)
     }
     if let keyframe {
       let what =
         fields.isEmpty
-        ? "has another layout"
+        ? "has a different layout"
         : "differs in \(fields.count == 6 ? "at least " : "")"
           + CountWords.counted(fields.count, "field")
       add("state", "saved before frame \(keyframe), \(what)")
@@ -132,7 +133,7 @@ package struct ReplayReport: Sendable {
     case .unchecked:
       "\(FigureText.grouped(UInt64(frames))) run; the recording has no digests to compare"
     case .nothingCompared:
-      "FAIL  nothing to compare: no digest of the \(thing)s that were run"
+      "FAIL  nothing to compare: the recording has no digests of these \(thing)s"
     default:
       FigureText.grouped(UInt64(equal)) + " of " + FigureText.grouped(UInt64(compared))
         + " \(thing)s equal"
@@ -140,7 +141,7 @@ package struct ReplayReport: Sendable {
     }
   }
 
-  /// Whether the run that fails is the recorded one.
+  /// Whether the failing run is the recorded one.
   private var failedRunText: String {
     switch outcome {
     case .equal: "FAIL  the replay is equal, and the recorded run fails"
@@ -152,21 +153,21 @@ package struct ReplayReport: Sendable {
 
   // MARK: - Programs
 
-  /// What `replay` writes as JSON.
+  /// The JSON output of `replay`.
   package static let output = VerbOutput.shape(
-    "A recording run once more.", "replays", shape.codec, "A row a recording.")
+    "Replays of recordings.", "replays", shape.codec, "One row per recording.")
 
   private static let shape = Shape<ReplayReport>(
-    written: "replay", "What a replay found.",
+    written: "replay", "The findings of a replay.",
     [
       Member(derived: "recording", \.file, "The file."),
-      Member(derivedOrNull: "scene", .text, "The scene; null for a model's.") {
+      Member(derivedOrNull: "scene", .text, "The scene; null for a model.") {
         $0.isModel ? nil : $0.scene
       },
-      Member(derivedOrNull: "model", .text, "The model; null for a scene's.") {
+      Member(derivedOrNull: "model", .text, "The model; null for a scene.") {
         $0.isModel ? $0.scene : nil
       },
-      Member(derivedOrNull: "device", .text, "The device class; null for a model's.") {
+      Member(derivedOrNull: "device", .text, "The device class; null for a model.") {
         $0.isModel ? nil : $0.device
       },
       Member(derived: "seed", \.seed, .seed, SchemaRule.seedWords),
@@ -176,29 +177,30 @@ package struct ReplayReport: Sendable {
       Member(derived: "keyframes", \.keyframes, "Saved states that were compared."),
       Member(
         derived: "picturesEqual", \.arePicturesEqual, Codec<Bool>.bool.orNull,
-        "Whether the pictures of all frames are equal; null when they were not compared."),
+        "Whether the pixels of all frames are equal; null if they were not compared."),
       Member(
         derived: "firstDifference", \.firstDifference, Codec<UInt32>.whole().orNull,
-        "The first frame that is not what was recorded."),
+        "The first frame that differs from the recording."),
       Member(
         derived: "keyframe", \.keyframe, Codec<UInt32>.whole().orNull,
         "The saved state, from there on, whose fields are listed."),
       Member(
         derived: "fields", \.fields, DivergenceReport.field.codec.list(),
-        "The first fields that differ there: first as recorded, then as found."),
+        "The first different fields there: recorded value first, then the replayed one."),
       Member(
         derived: "versions", \.versions,
-        "Behavior versions that differ, where it was run all the same."),
-      Member(derived: "picture", \.picture, Codec<String>.text.orNull, "The last frame's picture."),
+        "Behavior versions that differ, if it was replayed despite that."),
       Member(
-        derived: "film", \.film, Codec<String>.text.orNull, "All frames as one moving picture."),
+        derived: "picture", \.picture, Codec<String>.text.orNull, "The image of the last frame."),
+      Member(
+        derived: "film", \.film, Codec<String>.text.orNull, "All frames as one animated PNG."),
       Member(
         derived: "outcome", \.outcome.rawValue,
         Codec<String>.oneOf(Outcome.allCases.map { $0.rawValue }),
-        "What came of it; unchecked when there was nothing to compare and that was not asked for."),
+        "The outcome; unchecked if there was nothing to compare and no comparison was requested."),
       Member(
         derived: "broken", \.failure, ExploreFailure.shape.codec.orNull,
-        "The first property that fails in the run; null if all hold."),
+        "The first property that fails in the run; null if none fails."),
       Member(
         derived: "verdict", \.verdict, Codec<Verdict>.cases,
         "passed if everything compared is equal and no property fails."),

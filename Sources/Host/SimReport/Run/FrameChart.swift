@@ -4,7 +4,8 @@ import SimFormats
 /// The scales that all charts of a run share, and paths drawn with them.
 ///
 /// A plot has whole units, as many from left to right for each frame as for any other; the page
-/// stretches it, so that nothing but lines and areas is drawn in it and every word stays beside it.
+/// stretches it, so that nothing but lines and areas is drawn in it and every word stays next to
+/// it.
 struct FrameChart {
   /// Units from left to right.
   let width: Double
@@ -18,7 +19,7 @@ struct FrameChart {
   /// Makes a chart of all frames.
   ///
   /// - Parameter isFine: whether units are finer than a pixel of any display; else they are about
-  ///   one pixel of a plot beside many others, and cost half the digits.
+  ///   one pixel of a plot next to many others, and cost half the digits.
   init(_ series: FrameSeries, frameRate: UInt32, isFine: Bool) {
     (width, height) = isFine ? (10_000, 1000) : (1000, 250)
     self.series = series

@@ -9,7 +9,7 @@ extension RunCharts {
     let warmup = counts.warmupFrames
     func top(_ stretch: FrameSeries.Stretch) -> Double? {
       guard let count = stretch.allocations, count > 0 else { return nil }
-      // A single allocation has to be seen beside thousands.
+      // A single allocation must be visible next to thousands.
       return (1 - max(0.15, Double(count) / Double(maximum))) * frames.height
     }
     let failed = result.failedBudgets(of: .allocations)

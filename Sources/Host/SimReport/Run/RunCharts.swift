@@ -6,7 +6,7 @@ struct RunCharts {
   let result: RunResult
   private let comparison: Comparison?
   private let count: Int
-  /// Whether there is room for every figure.
+  /// Whether there is space for every value.
   let isFine: Bool
   private let frames: FrameChart?
 
@@ -15,7 +15,7 @@ struct RunCharts {
   /// - Parameters:
   ///   - comparison: Another run to lay under this one.
   ///   - count: The most stretches of frames.
-  ///   - isFine: Whether there is room for every figure.
+  ///   - isFine: Whether there is space for every value.
   init(_ result: RunResult, _ comparison: Comparison?, count: Int, isFine: Bool) {
     (self.result, self.comparison, self.count) = (result, comparison, count)
     self.isFine = isFine
@@ -30,7 +30,7 @@ struct RunCharts {
   var blocks: [Block] {
     guard let frames else {
       return [
-        .note("No charts: the result holds no series of frames. A run keeps one with --series.")
+        .note("No charts: the result has no per-frame series. Use run --series to include them.")
       ]
     }
     var charts = [frameTimes(frames), phases(frames), allocations(frames)].compactMap { $0 }
@@ -39,7 +39,7 @@ struct RunCharts {
     if !charts.isEmpty {
       charts[charts.count - 1].x = frames.timeTicks
     }
-    let same = "The same in every frame: \(steady.joined(separator: ", "))"
+    let same = "Equal in every frame: \(steady.joined(separator: ", "))"
     return [.charts(ChartGroup(charts, readings(frames)))] + (steady.isEmpty ? [] : [.note(same)])
   }
 

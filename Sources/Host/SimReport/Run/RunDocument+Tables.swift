@@ -1,7 +1,7 @@
 import SimFormats
 
 extension RunDocument {
-  /// Every check with its limit and what was found; on a terminal, loads in words of their own.
+  /// Every check with its limit and value; on a terminal, loads have separate text.
   func checks(_ result: RunResult) -> Table {
     Table(
       "All checks", .checks,
@@ -21,7 +21,7 @@ extension RunDocument {
 
   // MARK: - Counts
 
-  /// What the phases execute and which functions allocated, as far as they were asked for.
+  /// The instructions of the phases and the allocating functions, if requested.
   func counts(_ result: RunResult) -> [Block] {
     var blocks: [Block] = []
     let summary = result.timing.instructions
@@ -49,7 +49,7 @@ extension RunDocument {
   private func instructions(_ summary: InstructionSummary) -> Table {
     Table(
       "Instructions", .numbers,
-      [Table.Column("phase"), .number("a frame"), .number("in all")],
+      [Table.Column("phase"), .number("per frame"), .number("in total")],
       summary.counts.map { count in
         Table.Row([
           Table.Cell(count.name), Table.Cell(CountWords.count(summary.perFrame(count))),
@@ -62,7 +62,7 @@ extension RunDocument {
     Table(
       "Allocation sites", .sites,
       [
-        Table.Column("function, and what called it", in: .page), .number("allocations"),
+        Table.Column("function and its callers", in: .page), .number("allocations"),
         .number("bytes"), .number("since"), Table.Column("function", in: .markdown),
       ],
       sites.top.map { site in
@@ -73,7 +73,7 @@ extension RunDocument {
       })
   }
 
-  /// What a summary says below its table of checks.
+  /// The text of a summary below its table of checks.
   func sentences(_ result: RunResult) -> [Block] {
     let over = result.failedBudgets(of: .device).map { ", ✗ \($0.limitWords)" }.joined()
     var blocks: [Block] = [
@@ -81,7 +81,7 @@ extension RunDocument {
     ]
     let summary = result.timing.instructions
     if summary.isAskedFor {
-      let counted = summary.counts.isEmpty ? "." : ": \(summary.countWords) a frame."
+      let counted = summary.counts.isEmpty ? "." : ": \(summary.countWords) per frame."
       blocks.append(.text("Instructions by \(summary.methodWords)\(counted)"))
       if let note = summary.noteWords { blocks.append(.text(Words(note))) }
     }
@@ -103,7 +103,7 @@ extension RunDocument {
 
   // MARK: - Figures
 
-  /// Digests, times, work and the rest, folded away; on a page of few runs all that the text has.
+  /// Digests, times, work and the rest, folded; on a page of few runs, all measurements.
   func folded(_ result: RunResult) -> [Block] {
     [.details("Digests, times, work and input", [.facts(Facts(figures(result)))])]
       + (hasFineCharts
@@ -159,7 +159,7 @@ extension RunDocument {
 extension Comparison {
   /// Both runs side by side.
   var block: Block {
-    let tendency = isSameWork ? " One run each shows a tendency, not a regression." : ""
+    let tendency = isSameWork ? " One run each shows a trend, not a regression." : ""
     return .section(
       "Against \(name)",
       [

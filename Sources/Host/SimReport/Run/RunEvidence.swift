@@ -1,16 +1,16 @@
 import SimFormats
 
-/// What a page shows of a run whose pictures broke a limit of calmness or flashes: how the limited
-/// figures went, and the frames in which they were worst.
+/// The evidence for a run that exceeded a limit of calmness or flashes: charts of the limited
+/// metrics, and their worst frames.
 package struct RunEvidence {
-  /// One of the worst frames beside the one before.
+  /// One of the worst frames next to the previous one.
   package struct Pair {
     /// The frame.
     package var frame: UInt32
-    /// Both pictures.
+    /// Both images.
     package var comparison: PictureComparison
 
-    /// Compares a frame with the one before.
+    /// Compares a frame with the previous one.
     package init(_ explanation: GoldenExplanation) {
       frame = explanation.frame
       comparison = PictureComparison(explanation, name: "frame \(explanation.frame)")
@@ -20,36 +20,36 @@ package struct RunEvidence {
     }
   }
 
-  /// Every frame that was drawn.
+  /// All drawn frames.
   package var looks: [FrameLook]
   /// The worst frames.
   package var pictures: [Pair] = []
 
-  /// Makes evidence without pictures.
+  /// Creates evidence without images.
   package init(looks: [FrameLook]) { self.looks = looks }
 
-  /// Whether a run broke a limit that this shows.
+  /// Whether a run exceeded a limit that this shows.
   package static func isWanted(for result: RunResult) -> Bool {
     !result.failedBudgets(ofAny: [.calmness, .flash]).isEmpty
   }
 
-  /// The frames in which what failed was worst, ascending: at most three.
+  /// The worst frames of failed limits, ascending: at most three.
   package func frames(of result: RunResult) -> [UInt32] {
     Set(LookFigure.all(of: result).compactMap { $0.worst(looks)?.frame }.prefix(3)).sorted()
   }
 
-  /// The frame that is worst by what a measure limits; nil for measures of other things.
+  /// The worst frame of a metric; nil for other metrics.
   func frame(ofMeasure path: String) -> UInt32? {
     LookFigure(ofMeasure: path).flatMap { $0.worst(looks)?.frame }
   }
 
   // MARK: - On a page
 
-  /// The charts, then each of the worst frames with what was wrong.
+  /// The charts, then each of the worst frames with its failures.
   ///
   /// - Parameters:
-  ///   - count: The most stretches of frames in a chart.
-  ///   - number: Which run of the page it is, from 1; pictures are named by it.
+  ///   - count: Maximum number of stretches of frames in a chart.
+  ///   - number: The run's number on the page, from 1, which is part of the names of images.
   func blocks(_ result: RunResult, count: Int, number: Int, hasPictures: Bool) -> [Block] {
     let figures = LookFigure.all(of: result)
     guard !figures.isEmpty, !looks.isEmpty else { return [] }
@@ -68,7 +68,7 @@ package struct RunEvidence {
       comparison.name = MessageText.oneLine("\(result.scenario), frame \(frame), run \(number)")
       blocks.append(.comparison(comparison))
     }
-    return [.section("Where the picture broke its limits", blocks)]
+    return [.section("Frames that exceeded limits", blocks)]
   }
 
   private func charts(_ figures: [LookFigure], _ result: RunResult, count: Int) -> ChartGroup {

@@ -17,7 +17,7 @@ package struct Tile {
     (self.label, self.value, self.note) = (label, value, note)
   }
 
-  /// A figure beside the limit that it is held to.
+  /// A value with its limit.
   init(_ summary: BudgetSummary) {
     self.init(summary.budget.measure.label, summary.valueWords ?? "–", summary.tileNote)
     isFailed = summary.status == .failed

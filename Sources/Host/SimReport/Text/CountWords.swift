@@ -69,7 +69,7 @@ extension InstructionSummary {
     source == .none ? nil : note.map { "no better method: \(MessageText.oneLine($0))" }
   }
 
-  /// Instructions a frame by phase, in one line; empty when nothing was counted.
+  /// Instructions per frame by phase, in one line; empty if nothing was counted.
   var countWords: String {
     counts.map { "\($0.name) \(CountWords.count(perFrame($0)))" }.joined(separator: ", ")
   }

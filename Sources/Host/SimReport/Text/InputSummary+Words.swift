@@ -2,7 +2,7 @@ import SimFormats
 import SimInput
 
 extension InputSummary {
-  /// What the scene did not get to feel of the events made up, part by part; empty when nothing.
+  /// The synthetic events that the scene did not receive, by kind; empty if there are none.
   var missedWords: [String] {
     guard let events else { return [] }
     var parts: [String] = []
@@ -10,12 +10,12 @@ extension InputSummary {
       guard count > 0 else { return }
       parts.append("\(FigureText.grouped(count)) \(count == 1 ? one : many) \(fate)")
     }
-    add(events.lostContacts, "contact", "contacts", "found no room")
-    add(events.lostMovements, "movement", "movements", "found no room")
-    add(events.lostKeyPresses, "key press", "key presses", "found no room")
+    add(events.lostContacts, "contact", "contacts", "dropped: queue full")
+    add(events.lostMovements, "movement", "movements", "dropped: queue full")
+    add(events.lostKeyPresses, "key press", "key presses", "dropped: queue full")
     add(events.unseenContacts, "contact", "contacts", "off the glass")
-    add(events.ignoredContacts, "contact", "contacts", "more than the device follows")
-    add(events.cancelledContacts, "contact", "contacts", "canceled for them")
+    add(events.ignoredContacts, "contact", "contacts", "more than the device tracks")
+    add(events.cancelledContacts, "contact", "contacts", "canceled by them")
     return parts
   }
 }

@@ -13,7 +13,7 @@ extension TextReport {
     row(
       "calmness",
       Self.joined([
-        "luminance changes by \(Self.percent(calmness.meanLuminanceChange)) a frame, at most "
+        "luminance changes by \(Self.percent(calmness.meanLuminanceChange)) per frame, at most "
           + Self.percent(calmness.worstLuminanceChange),
         "in 10° at most \(Self.percent(calmness.worstLocalChange))",
       ]), failed: result.failedBudgets(of: .calmness))

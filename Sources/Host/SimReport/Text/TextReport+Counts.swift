@@ -15,7 +15,7 @@ extension TextReport {
     row(
       "instructions",
       Self.joined([
-        counts.joined(separator: "  ") + " a frame",
+        counts.joined(separator: "  ") + " per frame",
         CountWords.counted(summary.frames, "frame"),
         CountWords.method(summary.source),
       ]))

@@ -35,23 +35,23 @@ extension TextReport {
       ]), failed: result.failedBudgets(of: .hitches))
     if let lateness = timing.lateness { writeLateness(lateness) }
     if let cost = timing.recorderNanosecondsPerFrame {
-      row("recorder", "\(Quantity.time(cost)) a frame, not part of the times above")
+      row("recorder", "\(Quantity.time(cost)) per frame, not part of the times above")
     }
     if let processor = timing.processor {
       writeProcessor(processor)
     } else {
-      row("processor", "nothing tells how long frames waited for one")
+      row("processor", "CPU wait is not available on this system")
     }
     if timing.measuredFrames < 2000 {
       row(
         "",
         "p99 rests on "
           + CountWords.counted(timing.measuredFrames, "frame")
-          + ": 2,000 make it firm")
+          + ": 2,000 are needed for a reliable value")
     }
   }
 
-  /// What frames had of the processors, and what to do when they waited too long for one.
+  /// The CPU time and CPU wait of frames, and the advice if they waited too long.
   private mutating func writeProcessor(_ processor: ProcessorSummary) {
     let switches = processor.involuntarySwitches
     row(
@@ -70,7 +70,7 @@ extension TextReport {
     row(
       "by time",
       "p50 \(Quantity.time(weighted.p50))  p95 \(Quantity.time(weighted.p95))  p99 "
-        + "\(Quantity.time(weighted.p99)), where a frame counts for as long as it took")
+        + "\(Quantity.time(weighted.p99)), weighted by the frames' duration")
     guard let second = lateness.worstSecondFrame, let run = lateness.longestRunFrame else { return }
     row(
       "lateness",
@@ -80,17 +80,17 @@ extension TextReport {
         "overrun \(Quantity.time(lateness.overrunNanoseconds))",
         "worst second from frame \(FigureText.grouped(UInt64(second))), "
           + Quantity.time(lateness.worstSecondNanoseconds),
-        "longest run \(FigureText.grouped(UInt64(lateness.longestRun))) from frame "
+        "longest streak \(FigureText.grouped(UInt64(lateness.longestRun))) from frame "
           + FigureText.grouped(UInt64(run)),
         "\(FigureText.grouped(UInt64(lateness.jankFrames))) over two frame intervals",
       ]))
   }
 
-  /// What each pixel stage takes, and how many frames a second that alone would allow.
+  /// The time of each pixel stage, and the frame rate that it alone would allow.
   private mutating func writeStages() {
     for (index, stage) in result.timing.stages.enumerated() {
       let time = stage.percentiles.p50
-      let rate = time > 0 ? "\(FigureText.grouped(1_000_000_000 / time)) a second" : "skipped"
+      let rate = time > 0 ? "\(FigureText.grouped(1_000_000_000 / time)) per second" : "skipped"
       row(
         index == 0 ? "stages, p50" : "",
         Self.joined(["\(stage.name) \(Quantity.time(time))", rate]))
@@ -112,7 +112,7 @@ extension TextReport {
       return
     }
     var parts = [
-      "\(FigureText.grouped(steady)) after warm-up, at most \(FigureText.grouped(maximum)) a frame",
+      "\(FigureText.grouped(steady)) after warm-up, at most \(FigureText.grouped(maximum)) per frame",
       early,
     ]
     if let frame = counts.firstFrame, let phase = counts.firstPhase {
@@ -165,7 +165,7 @@ extension TextReport {
 
   private mutating func writePopulation(_ population: PopulationSummary) {
     guard result.wasObserved else {
-      row(population.name, "not counted: every frame was spent in the background")
+      row(population.name, "not counted: the app was in the background in every frame")
       return
     }
     let span = Quantity.span(population.minimum, population.maximum)
@@ -185,7 +185,7 @@ extension TextReport {
 }
 
 extension DueTime {
-  /// The time a frame may take, and how many refreshes that are where it is more than one.
+  /// The allowed frame time, with the number of refreshes if more than one.
   var words: String {
     let time = Quantity.time(nanoseconds)
     return refreshes > 1 ? "\(time), \(refreshes) refreshes" : time
@@ -193,6 +193,6 @@ extension DueTime {
 }
 
 extension LatenessSummary {
-  /// The band and whose it is.
+  /// The band and its source.
   var bandWords: String { "\(band.rawValue) by \(Band.source)" }
 }

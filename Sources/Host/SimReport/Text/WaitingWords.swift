@@ -1,24 +1,25 @@
 import SimFormats
 
 extension RunResult {
-  /// What waiting for a processor did to the verdict and what to do about it, a sentence each;
-  /// nothing when it did nothing.
+  /// The effect of CPU wait on the verdict and the advice, one sentence each; empty if there was
+  /// none.
   var heldUpWords: [String] {
     let runs = timing.processor?.runs ?? 1
     guard isHeldUp else {
-      return runs > 1 ? ["second run: in the first, frames waited too long to tell"] : []
+      return runs > 1 ? ["second run: in the first one, frames waited too long for a verdict"] : []
     }
-    let both = runs > 1 ? ", and a second run settled nothing" : ""
+    let both = runs > 1 ? ", and a second run did not decide it" : ""
     return [
-      "the machine was too busy to judge frame times: without the waiting they hold" + both,
-      "close other programs and run again, or compare two builds with gate --against",
+      "the machine was too busy to judge frame times: without CPU wait they are within budget"
+        + both,
+      "close other programs and rerun, or compare two builds with gate --against",
     ]
   }
 
   /// How long the frames waited, as the first of those sentences.
   var waitedWords: String? {
     timing.processor.map { processor in
-      "frames waited \(Quantity.time(processor.waitedNanoseconds)) for a processor, at most "
+      "frames waited \(Quantity.time(processor.waitedNanoseconds)) for a CPU, at most "
         + Quantity.time(processor.longestWaitNanoseconds)
     }
   }

@@ -25,104 +25,104 @@ extension TuneReport {
 
   /// What `tune` writes as JSON.
   package static let output = VerbOutput.shape(
-    "Caps per device class with the runs they rest on.",
+    "Caps per device class with the runs that they are based on.",
     [
-      Member(derived: "frames", .whole(from: 1), "Frames of every run.") { (listing: Listing) in
+      Member(derived: "frames", .whole(from: 1), "Frames per run.") { (listing: Listing) in
         listing.question.frameCount
       },
       Member(
         derived: "headroom", \.question.headroom, .number(0...1),
-        "The share of the interval that stays free."),
+        "The fraction of the interval that stays free."),
       Member(
         derived: "sustainedSeconds", \.question.sustainedSeconds,
-        "Seconds of work after which devices are looked at."),
+        "Seconds of load after which devices are modeled."),
       Member(derived: "inputs", \.question.inputs, "The inputs tried."),
       Member(
         derived: "caps", \.caps, CapResult.shape.codec.list(),
-        "A row a scenario and device class."),
+        "One row per scenario and device class."),
       Member(
         derived: "levels", \.levels, CapLevels.shape.codec.list(),
-        "Levels for adaptive quality, a row a scenario and device class; none unless --all."),
+        "Levels for adaptive quality, one row per scenario and device class; empty without --all."),
     ])
 }
 
 extension CapLevels {
   static let shape = Shape<CapLevels>(
-    written: nil, "The counts between which quality may change.",
+    written: nil, "The range of counts for adaptive quality.",
     [
       Member(derived: "scenario", \.scenario, "The scenario's name."),
       Member(derived: "device", \.device, "The device class's name."),
-      Member(derived: "frameRate", \.frameRate, .whole(from: 1), "Frames a second."),
-      Member(derived: "population", \.population, "What is counted."),
+      Member(derived: "frameRate", \.frameRate, .whole(from: 1), "Frames per second."),
+      Member(derived: "population", \.population, "The population."),
       Member(
         derived: "minimum", \.minimum,
-        "The fewest: what a hot device holds when everything costs as much as it may."),
-      Member(derived: "start", \.start, "Where to begin: the cap."),
+        "The minimum: the cap of a hot device at pessimistic costs."),
+      Member(derived: "start", \.start, "The initial count: the cap."),
       Member(
         derived: "maximum", \.maximum,
-        "The most: what a cool device holds when everything costs as little as it may."),
-      Member(derived: "quantum", \.quantum, .whole(from: 1), "From one level to the next."),
+        "The maximum: the cap of a cool device at optimistic costs."),
+      Member(derived: "quantum", \.quantum, .whole(from: 1), "The step between levels."),
     ])
 }
 
 extension CapResult {
   static let shape = Shape<CapResult>(
-    written: nil, "What a device class can afford of a scenario.", question + answer)
+    written: nil, "The cap of a scenario on a device class.", question + answer)
 
   private static let question: [Member<CapResult>] = [
     Member(derived: "scenario", \.scenario, "The scenario's name."),
     Member(derived: "device", \.device.name, "The device class's name."),
     Member(
-      derivedOrNull: "renderer", .text, "The renderer whose costs were counted with; null without."
+      derivedOrNull: "renderer", .text, "The renderer whose costs were used; null if there is none."
     ) { $0.renderer.isEmpty ? nil : $0.renderer },
     Member(
-      derived: "frameRate", \.frameRate, .whole(from: 1), "Frames a second that were asked for."),
-    Member(derivedOrNull: "population", .text, "What was counted; null without a population.") {
+      derived: "frameRate", \.frameRate, .whole(from: 1), "The requested frames per second."),
+    Member(derivedOrNull: "population", .text, "The population; null without one.") {
       $0.population.isEmpty ? nil : $0.population
     },
     Member(derived: "productCap", \.productCap, "The cap of the product."),
-    Member(derived: "quantum", \.quantum, "What counts are multiples of."),
+    Member(derived: "quantum", \.quantum, "The unit of counts, which are multiples of it."),
   ]
 
   private static let answer: [Member<CapResult>] = [
     Member(
       derived: "outcome", \.found.word, .oneOf(["found", "impossible", "skipped"]),
       "Whether there is a cap."),
-    Member(derived: "cap", \.found.cap, "The cap; null when there is none."),
-    Member(derived: "reason", \.found.reason, "Why there is none; null when there is one."),
-    Member(derived: "worstInput", \.worstInput, "The dearest input."),
+    Member(derived: "cap", \.found.cap, "The cap; null if there is none."),
+    Member(derived: "reason", \.found.reason, "Why there is no cap; null if there is one."),
+    Member(derived: "worstInput", \.worstInput, "The most expensive input."),
     Member(
       derivedOrNull: "likelyCap", .whole(),
-      "The cap when everything costs what it is taken to; null when nothing fits."
+      "Cap at nominal costs; null if no count fits."
     ) { $0.quantum > 0 ? $0.nominalCap : nil },
     Member(
       derivedOrNull: "bestCap", .whole(),
-      "The cap when everything costs as little as it may; null when nothing fits."
+      "Cap at optimistic costs; null if no count fits."
     ) { $0.quantum > 0 ? $0.optimisticCap : nil },
     Member(
       derivedOrNull: "bound", .oneOf(CapResult.Bound.allCases.map(\.rawValue)),
-      "What keeps the cap from being higher; null without a cap."
+      "The factor that limits the cap; null without a cap."
     ) { $0.bound?.rawValue },
     Member(
       derivedOrNull: "headroom", \.headroom, Codec<Double>.anyNumber,
-      "The share of the time until a frame is due that is left at the cap; null without one."),
+      "The free fraction of the time until the deadline at the cap; null without a cap."),
     Member(
       derived: "budgetNanoseconds", \.budgetNanoseconds,
-      "What processor and GPU may each take for a frame, and both together as often as the "
-        + "display's pipeline has refreshes."),
+      "The time limit of CPU and GPU each per frame, and of both together per refresh of the "
+        + "display pipeline."),
     Member(
       derived: "costs", .oneOf(["estimated", "measured", "none"]),
-      "Where the device's costs come from."
+      "The source of the device's costs."
     ) { $0.provenance ?? "none" },
     Member(
       derived: "sceneCosts", .oneOf(["own", "other-scenes"]),
-      "Whether the scene's own work is judged by costs measured in it, or by those of all others, "
-        + "which is wide."
+      "Whether the scene's own work has costs measured in it, or those of all other scenes, "
+        + "which give a wide interval."
     ) { $0.isCalibrated ? "own" : "other-scenes" },
-    Member(derived: "flags", \.flags, "Classes with slower processors and higher caps, and why."),
+    Member(derived: "flags", \.flags, "Classes with slower CPUs and higher caps, and why."),
     Member(
       derivedOrNull: "knee", \.knee, Codec<Double>.anyNumber,
-      "Where the curve reaches the budget; null when none is trusted."),
+      "The count at which the curve reaches the budget; null if no curve is trusted."),
     Member(
       derivedOrNull: "curve", \.curve, curveShape.codec,
       curveShape.rule.words + " Null with too few runs."),
@@ -143,10 +143,10 @@ extension CapResult {
       Member(derived: "kind", .oneOf(["line", "parabola"]), "Its form.") {
         $0.isLine ? "line" : "parabola"
       },
-      Member(derived: "trusted", \.isTrusted, "Whether it explains the runs well enough."),
+      Member(derived: "trusted", \.isTrusted, "Whether its R² is high enough."),
       Member(
         derivedOrNull: "determination", Codec<Double>.anyNumber,
-        "How much of them it explains, 1 for all; null when that cannot be said."
+        "R² of the fit; null if undefined."
       ) { $0.determination.isFinite ? $0.determination : nil },
     ])
 
@@ -156,18 +156,18 @@ extension CapResult {
       Member(derived: "count", \.count, "The population."),
       Member(
         derived: "optimistic", \.optimistic, times.codec,
-        "When everything costs as little as it may."),
+        "At optimistic costs."),
       Member(
-        derived: "nominal", \.nominal, times.codec, "When everything costs what it is taken to."),
+        derived: "nominal", \.nominal, times.codec, "At nominal costs."),
       Member(
         derived: "pessimistic", \.pessimistic, times.codec,
-        "When everything costs as much as it may."),
+        "At pessimistic costs."),
     ])
 
   private static let times = Shape<Times>(
     written: "predictedTimes", "99th percentiles of a run's frames, predicted, in nanoseconds.",
     [
-      Member(derived: "processor", \.processor, "Of the processor."),
+      Member(derived: "processor", \.processor, "Of the CPU."),
       Member(derived: "graphics", \.graphics, "Of the GPU."),
       Member(derived: "latency", \.latency, "Of both together."),
     ])

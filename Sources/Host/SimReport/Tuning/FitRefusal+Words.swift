@@ -9,8 +9,8 @@ extension FitRefusal {
         + "\(Self.minimumFittedSizes) and \(Self.minimumHeldOutSizes) are required: record more "
         + "counts or canvases"
     case .collinear(let names):
-      return "\(names.joined(separator: ", ")) rise and fall together, so that nobody can say what "
-        + "each of them costs: record sizes in which they do not"
+      return "\(names.joined(separator: ", ")) are collinear, so their costs cannot be separated: "
+        + "record sizes that vary them independently"
     case .drift(let share):
       return "the same work took \(Quantity.signedPercent(share)) at the end, "
         + "\(Quantity.percent(Self.driftLimit)) is allowed: the device got hot or was busy; let it "
@@ -21,13 +21,13 @@ extension FitRefusal {
         + "more frames"
     case .unexplained(let found):
       let figures = Self.apart(found, Self.requiredDetermination)
-      return "R² is \(figures.0), at least \(figures.1) is required: frames cost what no count "
-        + "explains, or all sizes take about the same"
+      return "R² is \(figures.0), at least \(figures.1) is required: frame times do not depend on "
+        + "the counts, or all sizes take about the same time"
     case .heldOutError(let error):
-      return "sizes that the fit did not see are off by up to \(Quantity.percent(error)), "
+      return "held-out sizes are off by up to \(Quantity.percent(error)), "
         + "\(Quantity.percent(Self.heldOutLimit)) is allowed"
     case .vague(let name, let share):
-      return "what \(name) costs is known within \(Quantity.percent(share)), "
+      return "the cost of \(name) is known within \(Quantity.percent(share)), "
         + "\(Quantity.percent(Self.intervalLimit)) is allowed: times vary too much; record more "
         + "frames or sizes that differ more"
     case .graphicsUnknown:
@@ -37,8 +37,8 @@ extension FitRefusal {
       return "\(below) counts before the knee and \(above) after it, at least "
         + "\(Self.minimumCounts) on each side are required"
     case .neverLate(let largest):
-      return "no count was late: the cap is at least \(FigureText.grouped(UInt64(largest))); go on "
-        + "until frames are late"
+      return "no count was late: the cap is at least \(FigureText.grouped(UInt64(largest))); "
+        + "continue until frames are late"
     case .alwaysLate(let smallest, let share):
       return "\(Quantity.percent(share)) of the frames of the smallest count, "
         + "\(FigureText.grouped(UInt64(smallest))), were late: begin with fewer"
@@ -47,7 +47,7 @@ extension FitRefusal {
       return "a knee explains \(figures.0) of where frames were late, at least \(figures.1) is "
         + "required: something other than the count made them late"
     case .severalCanvases(let count):
-      return "\(count) canvases: a ramp keeps to one"
+      return "\(count) canvases: a ramp must use one"
     case .lateDrift(let share):
       return "the last frames of counts were late \(Quantity.signedPercent(share)) more often than "
         + "their first, \(Quantity.percent(Self.lateDriftLimit)) is allowed: the device got hot"

@@ -1,7 +1,7 @@
 import SimFormats
 
 extension TuneReport {
-  /// The caps as a table for spreadsheets: a row a scenario, device class and frame rate.
+  /// The caps as a table for spreadsheets: one row per scenario, device class and frame rate.
   package static func csv(_ results: [CapResult], levels: [CapLevels] = []) -> String {
     let columns = [
       "scenario", "device", "renderer", "frameRate", "population", "outcome", "cap", "likelyCap",

@@ -8,7 +8,7 @@ package enum TuneReport {
     package var frameCount: UInt32
     /// Share of the frame interval that stays free.
     package var headroom: Double
-    /// Seconds of work after which the devices are looked at.
+    /// Seconds of load after which the devices are modeled.
     package var sustainedSeconds: Double
     /// Names of the inputs tried.
     package var inputs: [String]
@@ -43,7 +43,8 @@ package enum TuneReport {
     if question.sustainedSeconds > 0 {
       rule += ", after \(Quantity.plain(question.sustainedSeconds)) s of work"
     }
-    let inputs = "inputs: \(question.inputs.joined(separator: ", ")); the dearest decides"
+    let inputs =
+      "inputs: \(question.inputs.joined(separator: ", ")); the most expensive one decides"
     return Document(
       title: "Caps",
       lead: [
@@ -129,8 +130,7 @@ package enum TuneReport {
     switch result.outcome {
     case .impossible(let reason):
       guard result.isTooCloseToSay else { return "\(place): impossible: \(reason)" }
-      return "\(place) at \(result.frameRate) Hz: too close to say: when everything costs as much "
-        + "as it may, \(reason)"
+      return "\(place) at \(result.frameRate) Hz: too close to say: at pessimistic costs, \(reason)"
     case .skipped(let reason): return "\(place): skipped: \(reason)"
     case .found: return nil
     }
@@ -138,8 +138,8 @@ package enum TuneReport {
 
   /// What the three caps of a row mean.
   private static var ends: String {
-    "cap: when everything costs as much as it may; likely: what it is taken to; at best: as little "
-      + "as it may; left free, processor and GPU are those of the cap"
+    "cap: at pessimistic costs; likely: at nominal costs; at best: at optimistic costs; left "
+      + "free, processor and GPU are those of the cap"
   }
 
   /// Caps that are lower than those of weaker classes, and why.

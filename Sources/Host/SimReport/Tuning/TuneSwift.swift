@@ -10,8 +10,8 @@ extension TuneReport {
     var text = """
       /// Caps per device class, found by simbench tune.
       ///
-      /// A device is told by its hardware identifier, the `machine` of `uname`; one that is not
-      /// listed gets the lowest caps of all.
+      /// A device is identified by its hardware identifier, the `machine` of `uname`; one that is
+      /// not listed gets the lowest caps of all.
       enum DeviceCaps: String, CaseIterable, Sendable {
 
       """
@@ -100,8 +100,8 @@ extension TuneReport {
   /// The caps, nil where nothing fits; those of the unknown are the lowest of all.
   private static func caps(_ results: [CapResult]) -> String {
     var text = """
-        /// How many of a scenario's population the class holds at so many frames a second; nil
-        /// where not even the fewest fit, or nothing was tuned.
+        /// The count of a scenario's population that the class sustains at a frame rate; nil if not
+        /// even the smallest fit, or nothing was tuned.
         func cap(of scenario: Scenario, framesPerSecond: Int) -> Int? {
           switch (scenario, self, framesPerSecond) {
 
@@ -126,8 +126,8 @@ extension TuneReport {
   private static func holds(_ results: [CapResult]) -> String {
     var text = """
 
-        /// Whether the class draws a scenario at so many frames a second, with as many of its
-        /// population as `cap` says; nil where that is too close to say, or nothing was tuned.
+        /// Whether the class draws a scenario at a frame rate, with as many of its population as
+        /// `cap` says; nil where that is too close to say, or nothing was tuned.
         func holds(_ scenario: Scenario, framesPerSecond: Int) -> Bool? {
           switch (scenario, self, framesPerSecond) {
 
@@ -154,8 +154,8 @@ extension TuneReport {
     guard !levels.isEmpty else { return "" }
     var text = """
 
-        /// The levels of quality for a scenario at so many frames a second: from what a hot device
-        /// holds to what a cool one may; nil where there is nothing to choose.
+        /// The levels of quality for a scenario at a frame rate: from what a hot device sustains to
+        /// what a cool one may; nil where there is nothing to choose.
         func levels(of scenario: Scenario, framesPerSecond: Int) -> Levels? {
           switch (scenario, self, framesPerSecond) {
 

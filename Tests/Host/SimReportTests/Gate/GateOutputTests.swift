@@ -154,7 +154,7 @@ import Testing
     #expect(failures[0].text.contains("work.pixelsBlended: 1,000 → 1,100, +10 %, regressed"))
     #expect(
       failures[1].text
-        == "step, instructions a frame: 10,000 → 10,600, +6 %, counts above 0.5 %, regressed")
+        == "step, instructions per frame: 10,000 → 10,600, +6 %, threshold 0.5 %, regressed")
     let methods = elements.filter { $0.attributes["name"] == "instructions.method" }
       .compactMap { $0.attributes["value"] }
     #expect(methods == ["valgrind", "valgrind", "valgrind", "none"])

@@ -38,7 +38,7 @@ import Testing
     let text = page(ResultFixture.heldUp)
     #expect(isWellFormed(text) && text.contains("INCONCLUSIVE"))
     #expect(
-      text.contains("Inconclusive: frames waited 12.3 s for a processor, at most 585 ms; the"))
+      text.contains("Inconclusive: frames waited 12.3 s for a CPU, at most 585 ms; the"))
     #expect(text.contains("close other programs") && !text.contains("What failed"))
     let several = HTMLReport.text(
       [ResultFixture.heldUp, ResultFixture.full], showing: .init(sheets: [nil, nil]))
@@ -104,7 +104,7 @@ import Testing
     var other = SeriesFixture.result()
     other.timing.frame.p99 /= 2
     let same = page(SeriesFixture.result(), against: other)
-    #expect(same.contains("Both runs were in the same state in every frame, so their times can"))
+    #expect(same.contains("Both runs had the same state in every frame, so their times are"))
     #expect(same.contains("+100 %") && same.contains("class=\"other\""))
     var changed = SeriesFixture.result(differsFrom: 6)
     changed.digest.chain = 99

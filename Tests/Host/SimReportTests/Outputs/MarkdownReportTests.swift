@@ -21,8 +21,8 @@ import Testing
   @Test func busyMachineIsExplained() {
     let text = MarkdownReport.text([ResultFixture.heldUp])
     #expect(text.hasPrefix("## ✗ snowglobe: inconclusive\n"))
-    #expect(text.contains("\nsnowglobe: frames waited 12.3 s for a processor, at most 585 ms; the"))
-    #expect(text.contains("close other programs and run again"))
+    #expect(text.contains("\nsnowglobe: frames waited 12.3 s for a CPU, at most 585 ms; the"))
+    #expect(text.contains("close other programs and rerun"))
     #expect(!MarkdownReport.text([ResultFixture.full]).contains("busy"))
   }
 

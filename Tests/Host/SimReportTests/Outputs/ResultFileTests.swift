@@ -64,7 +64,7 @@ import Testing
   @Test func countsAreShownWithTheirSource() {
     let text = TextReport.text(Self.counted)
     for words in [
-      "step 2,057,613 a frame", "600 frames", "valgrind, inside the phases only",
+      "step 2,057,613 per frame", "600 frames", "valgrind, inside the phases only",
       "no hardware counter", "1,200 in step", "first in frame 121", "SimScenes.Snow.grow",
       "← SimScenes.Snow.step", "and 20 more", "3 allocations of further places",
     ] { #expect(text.contains(words), "\(words) in \(text)") }
