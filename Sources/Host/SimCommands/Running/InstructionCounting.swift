@@ -6,7 +6,7 @@ import SimRuntime
 /// Counts instructions for `run`: with the hardware counter during the run, or else with valgrind
 /// afterwards.
 ///
-"Also handles the process that valgrind executes."
+/// Also handles the process that valgrind executes.
 struct InstructionCounting {
   /// The hardware counter, if it is requested and available.
   let counter: InstructionCounter?
