@@ -6,41 +6,43 @@ extension Device {
     Device(
       name: "", title: "", widthPoints: 1, heightPoints: 1, scale: 1, pixelsPerInch: 50,
       refreshRate: 60, touchSamplesPerSecond: 60, pencilSamplesPerSecond: 0, pipelineDepth: 1),
-    "The figures a run needs to stand in for a phone or tablet. A canvas has at most "
+    "The values that a run needs to simulate a phone or tablet. A canvas has at most "
       + "\(FigureText.grouped(Limits.canvasPixels.maximum)) pixels.", isClosed: true,
     [
       Member(
         "name", \.name, .name, "The name scenarios use, also the file's name without .json."),
-      Member("title", \.title, .line, "What people call it; no control characters."),
-      Member("widthPoints", \.widthPoints, .plain(side), "Width in points, held in portrait."),
-      Member("heightPoints", \.heightPoints, .plain(side), "Height in points, held in portrait."),
+      Member("title", \.title, .line, "Display name; no control characters."),
+      Member(
+        "widthPoints", \.widthPoints, .plain(side), "Width in points, in portrait orientation."),
+      Member(
+        "heightPoints", \.heightPoints, .plain(side), "Height in points, in portrait orientation."),
       Member(
         "scale", \.scale, .plain(1...Double(Limits.canvasScale.maximum)), "Pixels per point."),
-      Member("pixelsPerInch", \.pixelsPerInch, .plain(50...1000), "Pixels per inch of glass."),
+      Member("pixelsPerInch", \.pixelsPerInch, .plain(50...1000), "Pixels per inch."),
       Member("refreshRate", \.refreshRate, .whole(24...240), "Display refreshes per second."),
       Member(
         "touchSamplesPerSecond", \.touchSamplesPerSecond, .whole(30...480),
         "Finger samples per second."),
       Member(
         "pencilSamplesPerSecond", \.pencilSamplesPerSecond, .whole(0...480),
-        "Pencil samples per second; 0 when it takes no pencil."),
+        "Pencil samples per second; 0 if it supports no pencil."),
       Member(
         "touchContacts", \.touchContacts, .whole(InputSynthesizer.touchContactLimits),
-        "The most fingers it follows at once: one more cancels them all, and none of them is seen "
-          + "again until it lifts. A stylus does not count.",
+        "The maximum number of fingers tracked at once: one more cancels them all, and none "
+          + "of them is detected again until it lifts. A stylus does not count.",
         default: InputSynthesizer.defaultTouchContacts),
       Member(
         "pipelineDepth", \.pipelineDepth, .whole(1...6),
-        "Refreshes from the frame that draws to light on the glass."),
+        "Display pipeline depth in refreshes, from draw to light."),
       Member(
         optional: "latencyAllowance", \.latencyAllowance, .number(0...500),
-        "What touch to ink takes beside the simulated time, in milliseconds: the wait for the "
-          + "sensor's scan, delivery, scan-out and the response of pixels; left out when nobody "
-          + "knows."),
+        "The time from touch to ink in addition to the simulated time, in milliseconds: the "
+          + "wait for the sensor's scan, delivery, scan-out and the response of pixels; left out "
+          + "when nobody knows."),
       Member(
         unlessEmpty: "hardwareIdentifiers", \.hardwareIdentifiers,
         Codec<String>.text(1...40, "a hardware identifier").list(1...32),
-        "What such devices call themselves, the machine of uname, such as iPhone12,8."),
+        "Hardware identifiers, the machine of uname, such as iPhone12,8."),
       Member(
         optional: "sources", \.sources, DeviceSources.shape.codec, DeviceSources.shape.rule.words),
       Member(
@@ -60,31 +62,31 @@ extension DeviceSources {
       widthPoints: "", heightPoints: "", scale: "", pixelsPerInch: "", refreshRate: "",
       touchSamplesPerSecond: "", pencilSamplesPerSecond: "", touchContacts: nil, pipelineDepth: "",
       latencyAllowance: nil, hardwareIdentifiers: nil),
-    "Where each figure comes from: a public document, or why it is an estimate.", isClosed: true,
+    "The source of each value: a public document, or why it is an estimate.", isClosed: true,
     [
-      Member("widthPoints", \.widthPoints, source, "Where the width in points comes from."),
-      Member("heightPoints", \.heightPoints, source, "Where the height in points comes from."),
-      Member("scale", \.scale, source, "Where the scale comes from."),
-      Member("pixelsPerInch", \.pixelsPerInch, source, "Where the density comes from."),
-      Member("refreshRate", \.refreshRate, source, "Where the refresh rate comes from."),
+      Member("widthPoints", \.widthPoints, source, "Source of the width in points."),
+      Member("heightPoints", \.heightPoints, source, "Source of the height in points."),
+      Member("scale", \.scale, source, "Source of the scale."),
+      Member("pixelsPerInch", \.pixelsPerInch, source, "Source of the density."),
+      Member("refreshRate", \.refreshRate, source, "Source of the refresh rate."),
       Member(
         "touchSamplesPerSecond", \.touchSamplesPerSecond, source,
-        "Where the rate of finger samples comes from."),
+        "Source of the rate of finger samples."),
       Member(
         "pencilSamplesPerSecond", \.pencilSamplesPerSecond, source,
-        "Where the rate of pencil samples comes from."),
+        "Source of the rate of pencil samples."),
       Member(
         optional: "touchContacts", \.touchContacts, source,
-        "Where the number of fingers followed comes from."),
+        "Source of the number of tracked fingers."),
       Member(
         "pipelineDepth", \.pipelineDepth, source,
-        "Where the depth of the display pipeline comes from."),
+        "Source of the depth of the display pipeline."),
       Member(
         optional: "latencyAllowance", \.latencyAllowance, source,
-        "Where the allowance for latency comes from."),
+        "Source of the latency allowance."),
       Member(
         optional: "hardwareIdentifiers", \.hardwareIdentifiers, source,
-        "Where the hardware identifiers come from."),
+        "Source of the hardware identifiers."),
     ])
 
   private static let source = Codec<String>.text(1...300, "a document's address or title")

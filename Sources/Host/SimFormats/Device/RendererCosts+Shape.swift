@@ -43,23 +43,23 @@ extension RendererCosts {
   /// A renderer as a device file holds it.
   package static let shape = Shape<RendererCosts>(
     RendererCosts(name: "", isMeasured: false, source: ""), name: "renderer",
-    "What a renderer pays for a frame's display list.", isClosed: true,
+    "The costs of a renderer for a frame's display list.", isClosed: true,
     keywords: curvesHaveASource,
     [
       Member(
-        "kind", .oneOf(["measured", "estimated"]), "Where the costs come from.",
+        "kind", .oneOf(["measured", "estimated"]), "The kind of source of the costs.",
         get: { $0.isMeasured ? "measured" : "estimated" },
         set: { $0.isMeasured = $1 == "measured" }),
       Member(
-        "source", \.source, document, "The document, or the device, that the costs come from."),
-      Member("processor", \.processor, Part.shape.codec, "What the processor pays."),
-      Member("graphics", \.graphics, Part.shape.codec, "What the GPU pays."),
+        "source", \.source, document, "The document or device that is the source of the costs."),
+      Member("processor", \.processor, Part.shape.codec, "CPU costs."),
+      Member("graphics", \.graphics, Part.shape.codec, "GPU costs."),
       Member(
         unlessEmpty: "sustainedSource", \.sustainedSource, document,
-        "Where the curves of speed come from."),
+        "The source of the speed curves."),
       Member(
         unlessEmpty: "caps", \.measuredCaps, MeasuredCap.shape.codec.list(1...64),
-        "The most of scenes' populations that ramps on the device found it to hold."),
+        "The largest populations of scenes that ramps on the device found to be sustained."),
     ]
   ) { (costs, node) throws(FormatError) in
     let hasCurve = !costs.processor.sustained.isEmpty || !costs.graphics.sustained.isEmpty
@@ -75,17 +75,17 @@ extension RendererCosts {
 extension RendererCosts.Part {
   static let shape = Shape<RendererCosts.Part>(
     RendererCosts.Part(), name: "rendererPart",
-    "Nanoseconds by what is counted: optimistic, nominal, pessimistic; what is left out costs "
+    "Nanoseconds per counted unit: optimistic, nominal, pessimistic; an omitted unit costs "
       + "nothing.", isClosed: true,
     [
-      cost("frame", "For a frame by itself.", get: { $0.frame }, set: { $0.frame = $1 }),
+      cost("frame", "Per frame.", get: { $0.frame }, set: { $0.frame = $1 }),
       cost(
-        "canvasPixel", "For a pixel of the canvas in every frame.", get: { $0.canvasPixel },
+        "canvasPixel", "Per pixel of the canvas in every frame.", get: { $0.canvasPixel },
         set: { $0.canvasPixel = $1 }),
     ]
       + DisplayWork.Unit.allCases.map { unit in
         cost(
-          unit.name.description, "For one of `\(unit.name)`, as results count them.",
+          unit.name.description, "Per unit of `\(unit.name)`, as counted in results.",
           get: { $0[unit] }, set: { $0[unit] = $1 })
       }
       + [
@@ -94,7 +94,7 @@ extension RendererCosts.Part {
           RendererCosts.Heat.shape.codec.list(1...32) { (last, next, node) throws(FormatError) in
             guard last.afterSeconds >= next.afterSeconds else { return }
             throw node.failure(.other("afterSeconds must ascend"))
-          }, "How fast the part still is after seconds of full load.")
+          }, "The remaining speed after seconds of full load.")
       ])
 
   private static func cost(
@@ -149,19 +149,19 @@ extension RendererCosts.Heat {
         "afterSeconds", \.afterSeconds, .whole(1...86_400), "Seconds of full load; ascending."),
       Member(
         "speed", \.speed, CostInterval.codec(0.05...1, isAscending: false),
-        "The speed as a share of that of a cool device: optimistic, nominal, pessimistic."),
+        "The speed as a fraction of that of a cool device: optimistic, nominal, pessimistic."),
     ])
 }
 
 extension RendererCosts.MeasuredCap {
   static let shape = Shape<RendererCosts.MeasuredCap>(
     RendererCosts.MeasuredCap(scene: "", frameRate: 60, count: .none),
-    "What a ramp on the device found.", isClosed: true,
+    "The result of a ramp on the device.", isClosed: true,
     [
       Member("scene", \.scene, .name, "The scene."),
-      Member("frameRate", \.frameRate, .whole(1...240), "Frames a second of the ramp."),
+      Member("frameRate", \.frameRate, .whole(1...240), "Frames per second of the ramp."),
       Member(
         "count", \.count, CostInterval.codec(0...1e6, isAscending: false),
-        "The most that were not late: optimistic, nominal, pessimistic."),
+        "The largest count without late frames: optimistic, nominal, pessimistic."),
     ])
 }

@@ -34,15 +34,15 @@ extension ExploreFailure {
   /// A failure in files and outputs.
   package static let shape = Shape<ExploreFailure>(
     ExploreFailure("", "", "", frame: 0), name: "broken-property",
-    "A property that does not hold.",
+    "A violated property.",
     [
       Member("property", \.property, "The property's name."),
       Member("requirement", \.requirement, "The requirement it follows from; empty for none."),
       Member("summary", \.summary, "What the property says."),
       Member("frame", \.frame, "The frame after which it does not hold."),
-      Member("field", \.field, "What shows it; null where it is about the whole."),
-      Member("value", \.value, "What was found; null where nothing was said of it."),
-      Member("limit", \.limit, "What is allowed; null where nothing was said of it."),
+      Member("field", \.field, "The field concerned; null if it concerns the whole state."),
+      Member("value", \.value, "The value found; null if not reported."),
+      Member("limit", \.limit, "The allowed limit; null if not reported."),
     ])
 }
 
@@ -97,7 +97,7 @@ package enum BuiltInProperty: UInt8, CaseIterable, Sendable {
     case .completionReachable: "Whatever happened, who writes with care completes the letter."
     case .flash: "Pictures flash no more than is safe."
     case .calm: "Pictures change no faster than the scenario allows."
-    case .strokeLatency: "Ink is in the picture of the frame that was told of its sample."
+    case .strokeLatency: "Ink is in the frame that received its sample."
     }
   }
 

@@ -47,7 +47,7 @@ package struct SweepPlan: Equatable, Sendable {
     package var cost: UInt64 { UInt64(frames) * (stateBytes + 8192) }
   }
 
-  /// The version of what all scenes share.
+  /// The behavior version that all scenes share.
   package var behaviorVersion: UInt32 = 0
   /// The first seed.
   package var firstSeed: UInt64 = 0
@@ -118,32 +118,32 @@ package struct SweepPlan: Equatable, Sendable {
 
   /// A plan as its file has it.
   package static let shape = Shape<SweepPlan>(
-    SweepPlan(), "Seeds of scenarios, divided into shards.", isClosed: true,
+    SweepPlan(), "Seeds of scenarios, split into shards.", isClosed: true,
     [
       Member(
-        "format", .always("simbench-sweep-plan"), "What the file is.",
+        "format", .always("simbench-sweep-plan"), "The file format.",
         get: { _ in "simbench-sweep-plan" }, set: { _, _ in }),
       Member(
         "version", .whole(1...1), "The version of the file.", get: { _ in UInt32(1) },
         set: { _, _ in }),
-      Member("behaviorVersion", \.behaviorVersion, "The version of what all scenes share."),
+      Member("behaviorVersion", \.behaviorVersion, "The behavior version that all scenes share."),
       Member("firstSeed", \.firstSeed, .seed, "The first seed."),
       Member("endSeed", \.endSeed, .seed, "The first seed beyond the last."),
       Member(
         orNull: "frames", \.frames, .whole(frameRange),
-        "Frames of a run; null where each scenario says it."),
+        "Frames per run; null if given by each scenario."),
       Member(
         orNull: "device", \.device, .text(1...64, "a device class"),
-        "The device class; null where the draw of a seed says it."),
+        "The device class; null if drawn by the seed."),
       Member(
         orNull: "devices", \.deviceFolder, .text(1...4096, "a folder"),
-        "A folder of further device classes; null without one."),
+        "A folder of additional device classes; null if there is none."),
       Member(
         "shards", \.shardCount, .whole(1...maximumShardCount),
-        "Into how many shards the runs are divided."),
+        "The number of shards."),
       Member(
         "scenarios", \.subjects, Subject.shape.codec.list(1...10_000),
-        "The scenarios: each has a run of every seed."),
+        "The scenarios; each has one run per seed."),
     ]
   ) { (plan, node) throws(FormatError) in
     guard plan.firstSeed < plan.endSeed else {
@@ -178,10 +178,10 @@ extension SweepPlan.Subject {
       Member("frames", \.frames, .whole(SweepPlan.frameRange), "Frames of a run."),
       Member(
         "stateBytes", \.stateBytes, .whole(1...1 << 32),
-        "Bytes of the state, by which the cost of a run is predicted."),
+        "Size of the state in bytes, from which the cost of a run is estimated."),
       Member(
         "properties", \.properties, SweepPlan.Property.shape.codec.list(1...10_000),
-        "What is looked at in every run, in the order of the runs' counts."),
+        "The properties checked in every run, in the order of the runs' counts."),
     ])
 }
 

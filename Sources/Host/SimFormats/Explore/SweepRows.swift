@@ -17,15 +17,15 @@ package struct SweepHead: Equatable, Sendable {
 
   /// The line's object.
   package static let shape = Shape<SweepHead>(
-    SweepHead(), "Which sweep the runs belong to: the first line.", isClosed: true,
+    SweepHead(), "The sweep of the runs: the first line.", isClosed: true,
     [
       Member(
-        "format", .always("simbench-sweep"), "What the lines are.",
+        "format", .always("simbench-sweep"), "The format of the lines.",
         get: { _ in "simbench-sweep" }, set: { _, _ in }),
       Member(
         "version", .whole(1...1), "The version of the lines.", get: { _ in UInt32(1) },
         set: { _, _ in }),
-      Member("plan", \.plan, .digestText, "What is run: the plan without its shards."),
+      Member("plan", \.plan, .digestText, "Digest of the plan without its shards."),
       Member("behaviorVersion", \.behaviorVersion, "The version of what all scenes share."),
       Member("runs", \.unitCount, "Runs of the whole sweep."),
     ])
@@ -53,7 +53,7 @@ package struct SweepRow: Equatable, Sendable {
 
   /// The line's object.
   package static let shape = Shape<SweepRow>(
-    SweepRow(), "What came of a run: a line.", isClosed: true,
+    SweepRow(), "The result of a run: one line.", isClosed: true,
     [
       Member("run", \.unit, "The run's number in the sweep."),
       Member("seed", \.seed, .seed, SchemaRule.seedWords),
@@ -61,7 +61,7 @@ package struct SweepRow: Equatable, Sendable {
       Member("digest", \.digest, .digest, "The state at the end."),
       Member(
         "checked", \.checked, Codec<UInt64>.whole().list(),
-        "How often each property was looked at, in the order of the plan."),
+        "The number of checks of each property, in the order of the plan."),
       Member("held", \.held, Codec<UInt64>.whole().list(), "How often each held, or happened."),
       Member(orNull: "failure", \.failure, ExploreFailure.shape.codec, "What did not hold."),
     ])
@@ -146,7 +146,7 @@ package struct SweepPart: Sendable {
     }
     let count = plan.subjects[plan.subject(of: row.unit)].properties.count
     guard row.checked.count == count, row.held.count == count else {
-      throw node.failure(.other("the plan looks at \(count) properties"))
+      throw node.failure(.other("the plan has \(count) properties"))
     }
   }
 }

@@ -102,7 +102,7 @@ package struct ModelScenario: Sendable {
       varying: (head + rest).map { $0.rule }, \ModelScenario.matrixNode)
     return Shape(
       ModelScenario(model ?? .any),
-      "One history of a model of an app's logic; or many, where some of it varies.",
+      "One run of a model of an app's logic; or several, if some of it varies.",
       isClosed: true, head + [matrix] + rest)
   }
 
@@ -114,7 +114,7 @@ package struct ModelScenario: Sendable {
       // It is read before all else: what the rest may be depends on it.
       Member(
         "model", Codec<String>.oneOf(models),
-        "The model to run; `simbench list models` shows those that exist.",
+        "The model to run; `simbench list models` lists them.",
         get: { $0.model.name.description }, set: { _, _ in }),
     ]
   }
@@ -125,19 +125,19 @@ package struct ModelScenario: Sendable {
         given: "parameters", \.parameters,
         ParameterValues.codec(
           of: model?.parameters, "Values for the model's parameters."),
-        "Values for the model's own parameters; those left out keep their default."),
+        "Values of the model's own parameters; omitted ones keep their default."),
       Member(
-        "seed", \.seed, .seed, "Where all randomness of the history comes from.", default: 1),
+        "seed", \.seed, .seed, "The seed of all random numbers of the run.", default: 1),
       Member(
         "duration", \.milliseconds, .duration,
-        "How long people use the app and faults go on, in virtual time, such as 10m, 90s or 2h; "
-          + "a minute without faults follows.", default: defaultMilliseconds),
+        "The duration of user actions and faults in virtual time, such as 10m, 90s or 2h; a "
+          + "minute without faults follows.", default: defaultMilliseconds),
       Member(
         given: "faults", \.faults, FaultChoice.shape(model).codec,
-        "What may go wrong; every kind, each with one half, when absent."),
+        "The faults that can be injected; if absent, every kind with probability one half."),
       Member(
         "shares", \.demands, Demand.codec(model),
-        "Shares that the model counts, and what each has to be above with 95 % confidence.",
+        "Required rates: the 95 % lower confidence bound of each must exceed the given value.",
         default: []),
     ]
   }
@@ -191,7 +191,8 @@ extension FaultChoice {
           }),
         Member(
           "always", \.isCertain, .bool,
-          "Whether all of them are on in every history; each is with one half otherwise.",
+          "Whether all of them are enabled in every run; otherwise each with probability one "
+            + "half.",
           default: false),
       ])
   }
@@ -200,7 +201,7 @@ extension FaultChoice {
 extension ModelScenario.Demand {
   /// Demands by the names of a model's shares; by any for no model.
   fileprivate static func codec(_ model: ModelDescriptor?) -> Codec<[ModelScenario.Demand]> {
-    let words = "Shares that the model counts."
+    let words = "Rates that the model counts."
     let share = Codec<Double>.number(0...1)
     guard let model else {
       return Shape<[ModelScenario.Demand]>([], words, []).codec.described(

@@ -56,23 +56,23 @@ package struct FrameRows: Equatable, Sendable {
 
   /// The line that all frames share.
   package static let headShape = Shape<FrameRows>(
-    FrameRows(), "What all frames of a recording share: its first line.", isClosed: true,
+    FrameRows(), "The common values of all frames: the first line.", isClosed: true,
     [
       Member(
-        "format", .always(FrameProbe.formatName.description), "What the lines are.",
+        "format", .always(FrameProbe.formatName.description), "The format of the lines.",
         get: { _ in FrameProbe.formatName.description }, set: { _, _ in }),
       Member(
         "version", .whole(FrameProbe.formatVersion...FrameProbe.formatVersion),
         "The version of the lines.", get: { _ in FrameProbe.formatVersion }, set: { _, _ in }),
       Member("device", \.device, .line, "What the device is."),
-      Member("renderer", \.renderer, .name, "What drew the frames."),
+      Member("renderer", \.renderer, .name, "The renderer of the frames."),
       Member("frameRate", \.frameRate, .whole(1...240), "Frames a second that the app wanted."),
       Member("refreshRate", \.refreshRate, .whole(1...240), "Refreshes a second of the display."),
       Member(
         "counters", \.counters, counterNames,
-        "What is counted, in the order of the rows' counts."),
-      Member("frames", \.announcedFrames, "How many lines follow."),
-      Member("dropped", \.droppedFrames, "Frames that came after the storage was full."),
+        "The counted units, in the order of the rows' counts."),
+      Member("frames", \.announcedFrames, "The number of lines that follow."),
+      Member("dropped", \.droppedFrames, "Frames that were dropped since the storage was full."),
     ]
   ) { (rows, node) throws(FormatError) in
     for (index, name) in rows.counters.enumerated() where rows.counters[..<index].contains(name) {
@@ -87,7 +87,7 @@ extension FrameRows.Row {
 
   /// One frame's line.
   package static let shape = Shape<FrameRows.Row>(
-    FrameRows.Row(), "A frame: what it did, and what it took.", isClosed: true,
+    FrameRows.Row(), "A frame: its work and times.", isClosed: true,
     [
       Member("scene", \.scene, .name, "The scene."),
       Member("count", \.count, .whole(0...1_000_000), "Members of its population."),
@@ -101,7 +101,7 @@ extension FrameRows.Row {
       Member("processor", \.processor, .whole(0...largest), "Nanoseconds of the processor."),
       Member(
         optional: "graphics", \.graphics, .whole(0...largest),
-        "Nanoseconds of the GPU; left out when they could not be had."),
+        "GPU time in nanoseconds; omitted if not available."),
       Member(
         "late", \.isLate, .bool, "Whether it was shown later than it should have been.",
         default: false),

@@ -4,7 +4,7 @@ extension DisplayWork {
   /// The counts as files hold them.
   package static let shape = Shape<DisplayWork>(
     DisplayWork(),
-    "Exact counts of what a GPU would do for the frames, which repaints each wholly.",
+    "Exact counts of a GPU's work for the frames, if each is repainted completely.",
     Unit.allCases.map { unit in
       Member(
         unit.name.description, Codec<UInt64>.whole(), unit.words, get: { $0[unit] },
@@ -16,12 +16,12 @@ extension DisplayWork.Unit {
   /// What is counted, in a sentence.
   fileprivate var words: String {
     switch self {
-    case .primitives: "Shapes, gradients, pictures, and groups and layers composited."
-    case .batches: "Draw calls: primitives alike within a pass are one."
+    case .primitives: "Shapes, gradients, images, and composited groups and layers."
+    case .batches: "Draw calls: consecutive primitives of one kind within a pass count as one."
     case .passes: "Passes into textures of groups and layers."
     case .pixelsFilled: "Pixels overwritten."
-    case .pixelsBlended: "Pixels painted over what lies below."
-    case .pixelsAdded: "Pixels whose light is added to what lies below."
+    case .pixelsBlended: "Pixels blended with the existing ones."
+    case .pixelsAdded: "Pixels whose light is added to the existing ones."
     case .pixelsMoved: "Pixels of textures stored, read or uploaded."
     }
   }

@@ -11,21 +11,20 @@ extension FlashSafety {
     [
       verdict(
         "verdict",
-        "Failed on more than three flashes in a second, by the extended rule, and by pattern."
+        "Failed on more than three flashes per second, by the extended rule, and by pattern."
       ) { $0.isSafe && $0.isPatternSafe },
       Member(derived: "level", \.level, FlashLevel.codec, FlashLevel.words),
       verdict(
         "wcag",
-        "Whether success criterion 2.3.1 holds: by combined, or by general and red where that is "
-          + "missing."
+        "Whether success criterion 2.3.1 is met: by combined, or by general and red if that "
+          + "is missing."
       ) { $0.isWithinWCAG },
       verdict(
         "strict",
-        "The stricter rules that budgets hold: patterns however fine, whole cells, both "
-          + "definitions of red, the extended rule and the means of frames. In results before it, "
-          + "verdict says the same."
+        "The strict rules of budgets: patterns of any fineness, whole cells, both definitions "
+          + "of red, the extended rule and the means of frames. Older results have it as verdict."
       ) { $0.isSafe },
-      Member("frames", \.frames, .whole(from: 2), "Frames seen."),
+      Member("frames", \.frames, .whole(from: 2), "Number of analyzed frames."),
       Member(
         "general", \.general, Count.shape(limited: "flash").codec, "Flashes of luminance."),
       Member(
@@ -40,8 +39,8 @@ extension FlashSafety {
         ]),
       Member(
         orNull: "combined", \.combined, Combined.shape.codec,
-        "What wcag rests on: fine, balanced patterns are exempt, red is by chromaticity, and the "
-          + "combined area of concurrent flashes counts, to the point."),
+        "The basis of wcag: fine, balanced patterns are exempt, red is by chromaticity, and "
+          + "the combined area of concurrent flashes counts, to the point."),
       Member(
         orNull: "pattern", \.pattern, Pattern.shape.codec,
         "Regular patterns of stripes, by ITU-R BT.1702 and as EA IRIS measures them."),
@@ -51,8 +50,8 @@ extension FlashSafety {
         "Changes from one frame to the next by a contrast of more than 4.5 : 1.",
         [
           Member(
-            "worstAreaShare", \.worstContrastShare, .share, "The largest share of the picture."
-          ).limited(FigureTraits(.flash, label: "jumps of contrast, share"))
+            "worstAreaShare", \.worstContrastShare, .share, "The largest fraction of the image."
+          ).limited(FigureTraits(.flash, label: "contrast jumps, fraction"))
         ]),
     ])
 
@@ -74,24 +73,24 @@ extension FlashSafety.Count {
   /// - Parameter label: What tiles call it; nil when no budget limits it.
   static func shape(limited label: String?) -> Shape<FlashSafety.Count> {
     Shape(
-      FlashSafety.Count(), name: "flashCount", "What one kind of flash came to.",
+      FlashSafety.Count(), name: "flashCount", "The result of one kind of flash.",
       [
         Member(derived: "level", \.level, FlashLevel.codec, FlashLevel.words),
         Member(
           "worstAreaShare", \.worstAreaShare, .share,
-          "The largest share of a field of 10 degrees that made at least seven transitions in a "
+          "The largest fraction of a field of 10 degrees with at least seven transitions per "
             + "second; more than 0.25 fails."
         ).limited(label, "share of 10°"),
         Member(
           "maxTransitionsPerSecond", \.maximumTransitions,
-          "The most transitions of any cell of 4 by 4 points in a second."
+          "The maximum number of transitions per second of any cell of 4 by 4 points."
         ).limited(label, "transitions", unit: .perSecond),
         Member(
           "maxFieldTransitionsPerSecond", \.maximumFieldTransitions,
-          "The most transitions that more than a quarter of a field made in a second."
+          "The maximum number of transitions per second of more than a quarter of a field."
         ).limited(label, "transitions of a quarter of 10°", unit: .perSecond),
         Member(
-          "firstFailFrame", \.firstFailFrame, "The first frame that fails; null when none does."),
+          "firstFailFrame", \.firstFailFrame, "The first frame that fails; null if none does."),
         Member(
           "warningFrames", \.warningFrames,
           "Frames with four to six transitions of more than a quarter of a field."),
@@ -100,7 +99,7 @@ extension FlashSafety.Count {
           "Frames after four of five seconds with four to six transitions."),
         Member(
           orNull: "worst", \.worst, FlashSafety.Place.shape.codec,
-          "The worst field; null when no field flashes."),
+          "The worst field; null if no field flashes."),
       ])
   }
 }
@@ -128,13 +127,13 @@ extension FlashSafety.Threshold {
     [
       Member(
         "worstAreaShare", \.worstAreaShare, .share,
-        "The largest share of a field of 10 degrees that flashes at the same time, all areas added "
-          + "up; more than 0.25 fails."),
+        "The largest total fraction of a field of 10 degrees that flashes at the same time; "
+          + "more than 0.25 fails."),
       Member(
-        "firstFailFrame", \.firstFailFrame, "The first frame that fails; null when none does."),
+        "firstFailFrame", \.firstFailFrame, "The first frame that fails; null if none does."),
       Member(
         orNull: "worst", \.worst, FlashSafety.Place.shape.codec,
-        "The field with that area; null when nothing flashes."),
+        "The field with that area; null if nothing flashes."),
     ])
 }
 
@@ -145,24 +144,24 @@ extension FlashSafety.Pattern {
     [
       Member(
         "worstAreaShare", \.worstAreaShare, .share,
-        "The largest share of a field of 10 degrees that showed stripes for half a second; more "
-          + "than 0.25 fails."
+        "The largest fraction of a field of 10 degrees that showed stripes for half a second; "
+          + "more than 0.25 fails."
       ).limited(FigureTraits(.flash, label: "stripes, share of 10°")),
       Member(
         "maxPairs", \.maximumPairs, .whole(0...255),
-        "The most pairs of stripes side by side, of more than five, however small or short."),
+        "The maximum number of adjacent pairs of stripes above five, of any size or duration."),
       Member(
-        "firstFailFrame", \.firstFailFrame, "The first frame that fails; null when none does."),
+        "firstFailFrame", \.firstFailFrame, "The first frame that fails; null if none does."),
       Member(
         orNull: "worst", \.worst, FlashSafety.Place.shape.codec,
-        "The field with that area; null without one."),
+        "The field with that area; null if there is none."),
     ])
 }
 
 extension FlashSafety.Place {
   static let shape = Shape<FlashSafety.Place>(
     FlashSafety.Place(x: 0, y: 0, width: 0, height: 0, frame: 0), name: "flashPlace",
-    "A field of the picture in points, and the frame that ends its second.",
+    "A field of the image in points, and the frame that ends its second.",
     [
       Member("x", \.x, "Its left side."), Member("y", \.y, "Its upper side."),
       Member("width", \.width, "Its width."),
@@ -174,7 +173,7 @@ extension FlashSafety.Place {
 extension FlashSafety.Means {
   static let shape = Shape<FlashSafety.Means>(
     FlashSafety.Means(level: .pass, luminanceTransitions: 0, redTransitions: 0),
-    "What a model that sees only the means of whole frames says.",
+    "The result of a model that uses only the means of whole frames.",
     [
       Member("level", \.level, FlashLevel.codec, FlashLevel.words),
       Member(derived: "maxTransitionsPerSecond", \.maximumTransitions, "The larger of both counts.")
@@ -182,18 +181,18 @@ extension FlashSafety.Means {
           FigureTraits(.flash, unit: .perSecond, label: "flash of whole frames, transitions")),
       Member(
         "luminanceTransitionsPerSecond", \.luminanceTransitions,
-        "The most transitions of the mean luminance in a second."),
+        "The maximum number of transitions per second of the mean luminance."),
       Member(
         "redTransitionsPerSecond", \.redTransitions,
-        "The most transitions of the mean saturated red in a second."),
+        "The maximum number of transitions per second of the mean saturated red."),
     ])
 }
 
 extension FlashLevel {
   /// What a level says, in a sentence.
   package static let words =
-    "How bad flashing is: within all rules, four to six transitions in a second, the same for four "
-    + "of five seconds, more than three flashes in a second."
+    "The severity of flashing: within all rules, four to six transitions per second, the same "
+    + "for four of five seconds, more than three flashes per second."
 
   /// A level by its name.
   package static let codec = Codec<FlashLevel>(

@@ -26,10 +26,10 @@ extension FrameSeries {
       name: "table", words: "Columns by name, and their rows.",
       members: [
         ObjectRule.Member(
-          key: "columns", words: "What each value of a row is.",
+          key: "columns", words: "The meaning of each value of a row.",
           rule: .list(Codec<String>.text.rule, 1...1000), isRequired: true),
         ObjectRule.Member(
-          key: "rows", words: "One row a stretch of frames.",
+          key: "rows", words: "One row per stretch of frames.",
           rule: .list(
             .list(
               .plain([

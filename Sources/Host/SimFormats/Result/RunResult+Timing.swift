@@ -14,31 +14,31 @@ extension RunResult {
     ) { _ in "nanoseconds" },
     Member(
       "measuredFrames", \.timing.measuredFrames,
-      "Frames measured: those after warm-up in the foreground."),
+      "Measured frames: those after warm-up in the foreground."),
     Member(
-      "refreshRate", .whole(1...1000), "Refreshes a second of the device's display.",
+      "refreshRate", .whole(1...1000), "Refreshes per second of the device's display.",
       get: { $0.timing.due.refreshRate },
       set: { $0.timing.due = DueTime(frameRate: $0.frameRate, refreshRate: $1) }),
     Member(
       derived: "dueRefreshes", \.timing.due.refreshes, .whole(from: 1),
-      "Refreshes after which a frame is due: the nearest whole number to refreshRate / frameRate, "
-        + "halves up, and at least 1."),
+      "The deadline of a frame in refreshes: the nearest whole number to refreshRate / "
+        + "frameRate, halves up, and at least 1."),
     Member(
       derived: "frameInterval", \.timing.frameIntervalNanoseconds,
-      "When a frame is due on the device: the time of dueRefreshes, rounded down. A frame that "
-        + "takes longer is late."),
+      "The deadline of a frame on the device: the time of dueRefreshes, rounded down. A frame "
+        + "that takes longer is late."),
     Member(
       "frame", Percentiles.frameShape.codec, "Input, step, draw and raster together.",
       get: { $0.isTimed ? $0.timing.frame : nil }, set: { $0.timing.frame = $1 ?? .zero }
     ).missing { $0.notTimed },
     Member(
       "phases", PhaseTiming.codec.described(by: PhaseTiming.phasesRule),
-      "The same phase by phase.",
+      "The same per phase.",
       get: { $0.phases($0.timing.phases) },
       set: { $0.timing.phases = $1.map { $0.timing } }
     ).missing { $0.notTimed },
     Member(
-      "stages", PhaseTiming.codec, "The pixel stages of the raster phase, where a scene has any.",
+      "stages", PhaseTiming.codec, "The pixel stages of the raster phase, if the scene has any.",
       get: { $0.phases($0.timing.stages) },
       set: { $0.timing.stages = $1.map { $0.timing } }),
   ]
@@ -46,15 +46,14 @@ extension RunResult {
   private static let lateFrames: [Member<RunResult>] = [
     Member(
       derivedOrNull: "hitchMsPerSecond", .number,
-      "Hitch time ratio: by how many milliseconds frames appear late in a second of animation, in "
-        + "whole refreshes."
+      "Hitch time ratio: milliseconds of lateness per second of animation, in whole refreshes."
     ) { $0.timing.lateness?.hitchMillisecondsPerSecond }
     .missing { $0.notTimed }
     .limited(
       FigureTraits(.hitches, unit: .millisecondsPerSecond, label: "hitches", shortName: "hitches")),
     Member(
       "lateFrames", Codec<UInt32>.whole().orNull,
-      "Frames that appear later than they are due: those that took longer than frameInterval.",
+      "Frames displayed after their deadline: those that took longer than frameInterval.",
       get: { $0.timing.lateness?.lateFrames },
       set: { result, count in
         let timing = result.timing
@@ -66,7 +65,7 @@ extension RunResult {
     ).missing { $0.notTimed },
     Member(
       "lateness", LatenessSummary.shape.codec.orNull,
-      "How late frames appear; null when no frame was measured.",
+      "The lateness of frames; null if no frame was measured.",
       get: { $0.timing.lateness },
       read: { (result, reader) throws(FormatError) in
         let node = try reader.required("lateness")
@@ -86,33 +85,33 @@ extension RunResult {
       "instructions", \.timing.instructions, InstructionSummary.shape.codec,
       InstructionSummary.shape.rule.words),
     Member(
-      "threads", \.timing.threadCount, .whole(from: 1), "Threads that painted the frames' tiles."),
+      "threads", \.timing.threadCount, .whole(from: 1), "Threads that rasterized the frames' tiles."
+    ),
     Member(
       orNull: "processor", \.timing.processor, ProcessorSummary.shape.codec,
-      "What frames had of the processors and how long they waited for one; null when no frame was "
-        + "measured, or nothing tells."
+      "CPU time and CPU wait of the frames; null if no frame was measured, or if they are "
+        + "unavailable."
     ).missing {
       $0.timing.processor != nil
-        ? nil : $0.notTimed ?? "nothing tells how long frames waited for a processor"
+        ? nil : $0.notTimed ?? "CPU wait is not available on this system"
     },
-    Member("wall", \.timing.wallNanoseconds, "The whole run, observation included."),
+    Member("wall", \.timing.wallNanoseconds, "The whole run, including observation."),
     Member(
       "recorderPerFrame", \.timing.recorderNanosecondsPerFrame,
-      "What recording a frame costs, not part of any other time."
+      "The cost of recording a frame, not part of any other time."
     ).missing {
       $0.timing.recorderNanosecondsPerFrame == nil ? "the recorder was not timed" : nil
     },
     Member(
-      "peakResidentBytes", \.timing.peakResidentBytes, "The most resident memory the process had."
-    ).missing { $0.timing.peakResidentBytes == nil ? "the system does not say" : nil },
+      "peakResidentBytes", \.timing.peakResidentBytes, "The maximum resident memory of the process."
+    ).missing { $0.timing.peakResidentBytes == nil ? "not available on this system" : nil },
     Member(
       "liveBytes", \.timing.liveBytes, LiveBytes.shape.codec.list(),
       "Heap bytes in use at checkpoints."),
     budgets("budgets", \.timing.budgets, "Budgets that depend on wall time."),
     Member(
       derived: "series", \.series, FrameSeries.timedCodec.orNull,
-      "What the slowest frame of each stretch took and the median of its frames; null unless asked "
-        + "for."),
+      "The slowest frame and the median of each stretch; null unless requested for."),
     Member(derived: "notMeasured", gapsCodec, "Why values of timing are null, by their path.") {
       result in result.gaps.filter { $0.isTimed }
     },
@@ -159,7 +158,7 @@ extension Percentiles {
     })
 
   private static let words =
-    "Percentiles by nearest rank, in nanoseconds; null when no frame was measured."
+    "Percentiles by nearest rank, in nanoseconds; null if no frame was measured."
 
   private static let members = paths.map { name, path, words in
     Member<Percentiles?>(
@@ -238,14 +237,14 @@ extension InstructionCount {
 
 extension InstructionSummary {
   static let shape = Shape<InstructionSummary>(
-    notAskedFor, "Instructions of the frames, and who counted them.",
+    notAskedFor, "Instructions of the frames, and the method of counting.",
     [
-      Member("source", \.source, .cases, "Who counted."),
-      Member("note", \.note, "Why nothing, or nothing better, counted."),
-      Member("frames", \.frames, "Frames counted: those in the foreground."),
+      Member("source", \.source, .cases, "The method of counting."),
+      Member("note", \.note, "Why no method, or no better one, was used."),
+      Member("frames", \.frames, "Counted frames: those in the foreground."),
       Member(
         "total", \.counts, InstructionCount.totals,
-        "Instructions by phase; frame stands for all of it."),
+        "Instructions by phase; frame is the total."),
       Member(
         derived: "perFrame",
         Codec<Double>.number.byName {
@@ -253,7 +252,7 @@ extension InstructionSummary {
           rate
         } make: {
           ($0, $1)
-        }, "The same a frame."
+        }, "The same per frame."
       ) { summary in summary.counts.map { ($0.name, summary.perFrame($0)) } },
     ])
 }
@@ -263,27 +262,27 @@ extension ProcessorSummary {
     ProcessorSummary(
       frame: .zero, unhindered: .zero, unhinderedHitchMillisecondsPerSecond: 0,
       waitedNanoseconds: 0, longestWaitNanoseconds: 0, involuntarySwitches: 0),
-    "What frames had of the processors and how long they waited for one.",
+    "CPU time and CPU wait of the frames.",
     [
       Member(
         "evidence", \.evidence, .cases,
-        "What tells how long frames waited: the time of each thread in the queue, or how often the "
-          + "only one was stopped."),
-      Member("frame", \.frame, Percentiles.codec, "Processor time of all threads."),
+        "The source of CPU wait: the time of each thread in the run queue, or how often the "
+          + "only thread was preempted."),
+      Member("frame", \.frame, Percentiles.codec, "CPU time of all threads."),
       Member(
         "unhindered", \.unhindered, Percentiles.codec,
-        "What frames would have taken had no thread waited for a processor."),
+        "Frame times excluding CPU wait."),
       Member(
         "unhinderedHitchMsPerSecond", \.unhinderedHitchMillisecondsPerSecond,
-        "The hitch time ratio without that waiting, in milliseconds per second."),
-      Member("waited", \.waitedNanoseconds, "How long all frames together waited."),
-      Member("longestWait", \.longestWaitNanoseconds, "The longest wait in one frame."),
+        "The hitch time ratio excluding CPU wait, in milliseconds per second."),
+      Member("waited", \.waitedNanoseconds, "The total CPU wait of all frames."),
+      Member("longestWait", \.longestWaitNanoseconds, "The longest CPU wait in one frame."),
       Member(
         "involuntarySwitches", \.involuntarySwitches,
-        "How often a thread was taken off its processor while it had more to do."),
+        "Number of involuntary context switches."),
       Member(
         "runs", \.runs, .whole(from: 1),
-        "How often the scenario was run: 2 when frames had waited too long the first time."),
+        "Number of runs: 2 if frames waited too long in the first one."),
     ])
 }
 
@@ -299,17 +298,18 @@ extension LatenessSummary {
   static let shape = Shape<LatenessSummary>(
     LatenessSummary(
       due: DueTime(frameRate: 60, refreshRate: 60), lateFrames: 0, sampleCount: 0),
-    "How late frames appear.",
+    "The lateness of frames.",
     [
       refreshes(
         "late", \.lateRefreshes,
-        "By how much frames appear late, summed: a frame appears at the first refresh after it is "
-          + "done, so this is whole refreshes, rounded down."),
+        "The total lateness: a frame is displayed at the first refresh after it is complete, "
+          + "so this is whole refreshes, rounded down."),
       Member(
         "overrun", \.overrunNanoseconds, .whole(times),
-        "By how much frames exceed frameInterval, summed, whenever they appear."),
+        "The total time by which frames exceed frameInterval, regardless of when they are "
+          + "displayed."),
       Member(
-        "animation", .whole(), "Simulated time of the frames measured.",
+        "animation", .whole(), "Simulated time of the measured frames.",
         get: { $0.animationNanoseconds },
         read: { (lateness, reader) throws(FormatError) in
           let node = try reader.required("animation")
@@ -321,18 +321,18 @@ extension LatenessSummary {
                 expected: "\(expected), the time of \(lateness.sampleCount) frames"))
           }
         }),
-      Member(derived: "band", \.band, .cases, "At most 5 ms late a second, below 10, or more."),
-      Member(derived: "bandSource", .always(Band.source), "Where the bands come from.") { _ in
+      Member(derived: "band", \.band, .cases, "At most 5 ms late per second, below 10, or more."),
+      Member(derived: "bandSource", .always(Band.source), "The source of the bands.") { _ in
         Band.source
       },
       refreshes("worstSecond", \.worstSecondRefreshes, "Lateness in the worst second of frames."),
-      Member("worstSecondFrame", \.worstSecondFrame, "The frame with which that second begins."),
-      Member("longestLateRun", \.longestRun, "Late frames in a row at most."),
-      Member("longestLateRunFrame", \.longestRunFrame, "The frame with which that run begins."),
+      Member("worstSecondFrame", \.worstSecondFrame, "The first frame of that second."),
+      Member("longestLateRun", \.longestRun, "The longest streak of late frames."),
+      Member("longestLateRunFrame", \.longestRunFrame, "The first frame of that streak."),
       Member("jankFrames", \.jankFrames, "Frames that took more than twice frameInterval."),
       Member(
         "timeWeighted", \.timeWeighted, Percentiles.codec,
-        "Percentiles in which a frame counts for as long as it took."),
+        "Percentiles weighted by the frames' duration."),
       Member(
         derived: "firmPercentiles", \.firmPercentiles,
         Codec<String>.oneOf(Percentiles.names.filter { $0 != "max" }).list(),

@@ -9,13 +9,15 @@ extension StrokeLatencySummary {
     "Time from touch to ink in simulated time, a lower bound.", head + spreadMembers + tail)
 
   private static let head: [Member<StrokeLatencySummary>] = [
-    Member(derived: "source", \.source, "The clock, and how the frame with the ink was found.")
+    Member(derived: "source", \.source, "The clock, and the method to find the frame with the ink.")
       .role(.detail),
-    Member(derived: "startEvent", .always(startEvent), "What starts the clock.") { _ in startEvent }
-      .role(.detail),
+    Member(derived: "startEvent", .always(startEvent), "The event that starts the clock.") { _ in
+      startEvent
+    }
+    .role(.detail),
     Member(
       derived: "leftOut", Codec<String>.text.list(),
-      "What the times leave out, so that they are lower bounds of touch to photon."
+      "The parts that the times exclude, so that they are lower bounds of touch to photon."
     ) { _ in leftOut }.role(.detail),
     Member(derived: "unit", .always("milliseconds"), "The unit of all times.") { _ in
       "milliseconds"
@@ -27,7 +29,7 @@ extension StrokeLatencySummary {
   private static let tail: [Member<StrokeLatencySummary>] = [
     Member(
       "allowance", \.allowance,
-      "What the device class allows for what the times leave out; null without one."
+      "The device class's allowance for the excluded parts; null if it has none."
     ).role(.detail).missing { $0.allowance == nil ? noAllowance : nil },
     withAllowance("p95WithAllowance", "p95", "The 95th percentile and the allowance.") {
       $0.spread.p95
@@ -43,14 +45,15 @@ extension StrokeLatencySummary {
     Member("missedFrames", \.missedFrames, "Frames with samples that missed their deadline."),
     Member(
       orNull: "ink", \.sightings, Sightings.shape.codec,
-      "Where the ink of the samples was found in the pictures; null without pictures."
+      "Where the ink of the samples was found in the frames' pixels; null without rendered "
+        + "frames."
     ).missing { $0.sightings == nil ? RunResult.nothingDrawn : nil },
     Member(
       orNull: "lagPoints", \.lag, QuantileSpread.shape.codec,
-      "How far the finger was ahead of its ink; null when no contact was sampled twice."
+      "The distance from the ink to the finger; null if no contact was sampled twice."
     ).role(.cost).missing { $0.lag == nil ? still : nil },
     Member(
-      group: "whatIf", "The same samples on other terms.",
+      group: "whatIf", "The same samples under other conditions.",
       [
         Member(
           "depth1", \.withDepthOne, Spread.shape.codec, "With a pipeline depth of one refresh."),
@@ -61,7 +64,7 @@ extension StrokeLatencySummary {
           Spread.shape.members.map { $0.at(\.withPrediction) } + [
             Member(
               orNull: "errorPoints", \.predictionError, QuantileSpread.shape.codec,
-              "How far the predictions were off; null without any."
+              "The error of the predictions; null if there are none."
             ).role(.cost).missing { $0.predictionError == nil ? still : nil }
           ]),
       ]),
@@ -93,10 +96,10 @@ extension StrokeLatencySummary {
 
 extension StrokeLatencySummary.Spread {
   static let none = StrokeLatencySummary.Spread(p50: nil, p95: nil, maximum: nil, overLimit: 0)
-  static let noInk = "no ink was seen"
+  static let noInk = "no ink was detected"
 
   static let shape = Shape<StrokeLatencySummary.Spread>(
-    none, name: "inkTimes", "Times from touch to ink in milliseconds; null when no ink was seen.",
+    none, name: "inkTimes", "Times from touch to ink in milliseconds; null if no ink was detected.",
     [
       time("p50", \.p50, "The median."), time("p95", \.p95, "The 95th percentile."),
       time("max", \.maximum, "The longest time."),
@@ -116,12 +119,12 @@ extension StrokeLatencySummary.Spread {
 extension StrokeLatencySummary.Sightings {
   static let shape = Shape<StrokeLatencySummary.Sightings>(
     StrokeLatencySummary.Sightings(inFrame: 0, alreadyInked: 0, later: 0, never: 0),
-    "Where the ink of the samples was found in the pictures.",
+    "Where the ink of the samples was found in the frames' pixels.",
     [
       Member("inFrame", \.inFrame, "In the frame that consumed the sample, and not before."),
       Member(
         "alreadyInked", \.alreadyInked,
-        "In earlier frames already; that of the sample is believed."),
+        "In an earlier frame already; the frame of the sample is used."),
       Member("later", \.later, "In a later frame."),
       Member("never", \.never, "In no frame."),
     ])

@@ -27,11 +27,11 @@ extension CanvasSummary {
 extension FaultSummary {
   static let shape = Shape<FaultSummary>(
     FaultSummary(kind: "", frame: 0, phase: "", field: "", entity: 0, message: ""),
-    "What ended the run early.",
+    "The violation that ended the run early.",
     [
       Member(
         "kind", \.kind, .oneOf(Fault.Kind.allCases.map { $0.name.description }),
-        "What went wrong."),
+        "The kind of violation."),
       Member("frame", \.frame, "The frame."),
       Member("phase", \.phase, .phase, "The phase."),
       Member("field", \.field, "The field or population."),
@@ -39,7 +39,7 @@ extension FaultSummary {
         "entity", \.entity,
         "The entity within the field; for a population the count, for commands how many were "
           + "lost."),
-      Member("message", \.message, "The fault in one line."),
+      Member("message", \.message, "The violation in one line."),
     ])
 }
 
@@ -51,14 +51,14 @@ extension DigestSummary {
       Member("state", \.state, .digest, "The state after the last frame."),
       Member(
         orNull: "scene", \.scene, .digest,
-        "Clock, canvas and scene after the last frame, whatever the input came from."),
+        "Clock, canvas and scene after the last frame, independent of the source of input."),
       Member("chain", \.chain, .digest, "Every frame's state, chained."),
       Member(
-        orNull: "pixels", \.pixels, .digest, "The last frame's pixels; null when none were drawn."
+        orNull: "pixels", \.pixels, .digest, "The last frame's pixels; null if none were drawn."
       ).missing { $0.pixels == nil ? RunResult.nothingDrawn : nil },
       Member(
         orNull: "pixelChain", \.pixelChain, .digest,
-        "Every frame's pixels, chained; null when none were drawn."
+        "Every frame's pixels, chained; null if none were drawn."
       ).missing { $0.pixels == nil ? RunResult.nothingDrawn : nil },
     ])
 }
@@ -67,10 +67,10 @@ extension PopulationSummary {
   static let shape = Shape<PopulationSummary>(
     PopulationSummary(
       name: "", cap: 0, maximum: 0, minimum: 0, mean: 0, framesAtCap: 0, whileShaken: nil),
-    name: "population", "One population over the frames in the foreground.",
+    name: "population", "A population over the frames in the foreground.",
     [
-      counted("max", \.maximum, "The greatest count of any frame.").limited(traits("*, most")),
-      counted("min", \.minimum, "The least count of any frame.").limited(traits("*, least")),
+      counted("max", \.maximum, "The maximum count of any frame.").limited(traits("*, most")),
+      counted("min", \.minimum, "The minimum count of any frame.").limited(traits("*, least")),
       Member("mean", \.mean, .number, "The mean count.", none: 0) { $0.isCounted }
         .limited(traits("*, mean")),
       Member(
@@ -78,7 +78,7 @@ extension PopulationSummary {
       ) { $0.cap > 0 },
       counted("framesAtCap", \.framesAtCap, "Frames whose count was the cap."),
       Member(
-        "whileShaken", \.whileShaken, "The median over the frames in which the device was shaken."
+        "whileShaken", \.whileShaken, "The median of the frames in which the device was shaken."
       ).missing { $0.whileShaken == nil ? "the device was never shaken" : nil }
         .limited(traits("* while shaken")),
     ])
@@ -98,63 +98,64 @@ extension PopulationSummary {
 extension LoadSummary {
   static let shape = Shape<LoadSummary>(
     LoadSummary(population: "", claimed: 1, longestRun: 0, requiredRun: 0, status: .notMeasured),
-    name: "load", "What became of one claimed load.",
+    name: "load", "The outcome of a claimed load.",
     [
       Member("population", \.population, "The population."),
       Member("claimed", \.claimed, .whole(from: 1), "The count claimed."),
       Member(
-        "longestRun", \.longestRun, "The longest run of frames that carried at least 95 % of it."),
-      Member("requiredRun", \.requiredRun, "Frames in a row that prove the claim."),
-      Member("status", \.status, .cases, "Whether the load was carried."),
+        "longestRun", \.longestRun, "The longest streak of frames with at least 95 % of it."),
+      Member("requiredRun", \.requiredRun, "Consecutive frames required to confirm the load."),
+      Member("status", \.status, .cases, "Whether the load was confirmed."),
       Member(
         orNull: "line", \.line, .whole(from: 1),
-        "The line of the scenario file that claims it; null when there is none."),
+        "The line of the scenario file that claims it; null if there is none."),
     ])
 }
 
 extension InputSummary {
   static let shape = Shape<InputSummary>(
-    InputSummary(), "What the scene was given to feel.",
+    InputSummary(), "Input that the scene received.",
     [
       Member("touches", \.touches, "Contacts that began."),
       Member("samples", \.samples, "Sensor samples delivered."),
-      Member("mostTouches", \.maximumTouches, "The most contacts in one frame."),
+      Member("mostTouches", \.maximumTouches, "The maximum number of contacts in one frame."),
       Member("framesTouched", \.framesTouched, "Frames with contacts."),
       Member("framesShaken", \.framesShaken, "Frames in which the device was shaken."),
       Member("framesInBackground", \.framesInBackground, "Frames spent in the background."),
       Member(
         orNull: "events", \.events, InputTally.shape.codec,
-        "What became of the events made up; null in a report of a result from before they were "
+        "The outcomes of synthetic events; null in a report of a result from before they were "
           + "counted."),
     ])
 }
 
 extension InputTally {
   static let shape = Shape<InputTally>(
-    InputTally(), "What became of the events made up.",
+    InputTally(), "The outcomes of synthetic events.",
     [
       Member(
         "plannedContacts", \.plannedContacts,
-        "Contacts that generators and the writer made up so far: those reported, those that wait "
-          + "for their time, and those lost, unseen or ignored."),
+        "Contacts that generators and the writer created so far: reported, pending, lost, "
+          + "unseen or ignored."),
       Member(
         "lostContacts", \.lostContacts,
-        "Contacts that found no room: too many of a generator waited for their time, or too many "
-          + "were on the glass and not yet reported lifted."),
-      Member("unseenContacts", \.unseenContacts, "Contacts off the canvas, which no sensor sees."),
+        "Contacts dropped since a queue was full: too many of a generator were pending, or "
+          + "too many were on the screen and not yet reported as lifted."),
+      Member(
+        "unseenContacts", \.unseenContacts, "Contacts outside the canvas, which no sensor detects."),
       Member(
         "ignoredContacts", \.ignoredContacts,
-        "Contacts that landed when the device followed as many fingers as it can, or none since "
-          + "too many were on the glass."),
+        "Contacts that started while the device tracked its maximum number of fingers, or "
+          + "none since too many were on the screen."),
       Member(
         "cancelledContacts", \.cancelledContacts,
-        "Contacts that the system canceled because one more landed than the device follows."),
+        "Contacts that the system canceled because one more started than the device tracks."),
       Member(
         "lostMovements", \.lostMovements,
-        "Movements of the device that found no room: too many of a generator were under way."),
+        "Movements of the device dropped since too many of a generator were in progress."),
       Member(
         "lostKeyPresses", \.lostKeyPresses,
-        "Presses of a key that was pressed in the same frame already."),
+        "Presses of a button that was already pressed in the same frame."),
     ])
 }
 
@@ -166,22 +167,22 @@ extension InputTally {
 extension WorkSummary {
   static let shape = Shape<WorkSummary>(
     WorkSummary(primitives: 0, pixelsBlended: 0, pixelsFilled: 0, cellsRepainted: 0),
-    "Exact counts of the rasterizer's work; null when no pixels were drawn.",
+    "Exact counts of the rasterizer's work; null if no pixels were drawn.",
     [
       painted("primitives", \.primitives, "Drawing commands executed."),
       Member(derivedOrNull: "pixels", .whole(), "Pixels blended and filled.") {
         $0.isPainted ? $0.pixels : nil
       },
-      painted("pixelsBlended", \.pixelsBlended, "Pixels mixed with what was below."),
+      painted("pixelsBlended", \.pixelsBlended, "Pixels blended with the existing ones."),
       painted("pixelsFilled", \.pixelsFilled, "Pixels overwritten."),
       painted(
         "pixelsCopied", \.pixelsCopied,
-        "Of the pixels filled, those copied from pictures and layers."),
-      painted("cellsRepainted", \.cellsRepainted, "Damage cells painted again."),
+        "Filled pixels that were copied from images and layers."),
+      painted("cellsRepainted", \.cellsRepainted, "Damage cells that were repainted."),
       painted("segments", \.segments, "Segments of strokes executed."),
       Member(
         "particleSteps", \.particleSteps,
-        "Members of populations with a cap, added up over the frames that advanced them."),
+        "Members of populations with a cap, summed over the frames that advanced them."),
       Member(
         "display", \.display, DisplayWork.shape.codec, DisplayWork.shape.rule.words),
       Member(
@@ -190,7 +191,7 @@ extension WorkSummary {
           ($0.name, $0.count)
         } make: {
           WorkTotal(name: $0, count: $1)
-        }, "How often each unit of work that a cost table knows was done."),
+        }, "The count of each unit of work in cost tables."),
     ])
 
   private static func painted(
@@ -212,7 +213,7 @@ extension AllocationSummary {
       steadyBytes: nil, liveBytesGrowth: nil, firstFrame: nil, firstPhase: nil),
     "Heap allocations inside the frames.",
     [
-      Member("source", \.source, "Where the counts come from, or why there are none.").role(
+      Member("source", \.source, "The source of the counts, or why there are none.").role(
         .detail),
       Member("warmupFrames", \.warmupFrames, "Frames at the start that may allocate."),
       // What first uses in the language's runtime cost, which another toolchain or an unrelated
@@ -223,17 +224,18 @@ extension AllocationSummary {
         $0.noSteadyState
       },
       Member(
-        "steadyMaxPerFrame", \.steadyMaximumPerFrame, "The most allocations of any later frame."
+        "steadyMaxPerFrame", \.steadyMaximumPerFrame,
+        "The maximum number of allocations of any later frame."
       ).missing { $0.noSteadyState }
         .limited(
           FigureTraits(
-            .allocations, label: "most allocations a frame", shortName: "most a frame")),
+            .allocations, label: "most allocations per frame", shortName: "most a frame")),
       Member("steadyBytes", \.steadyBytes, "Bytes allocated in all later frames.").missing {
         $0.noSteadyState
       },
       Member(
         orNull: "liveBytesGrowth", \.liveBytesGrowth, .anyWhole,
-        "Heap bytes more at the last checkpoint than at the first after warm-up."
+        "Growth of heap bytes from the first checkpoint after warm-up to the last one."
       ).missing {
         $0.noSteadyState
           ?? ($0.liveBytesGrowth == nil ? "fewer than two heap checkpoints" : nil)
@@ -242,14 +244,14 @@ extension AllocationSummary {
         FigureTraits(.heap, unit: .bytes, label: "growth of the heap", shortName: "growth")),
       Member(
         "firstFrame", \.firstFrame,
-        "The first later frame that allocated; null when none did or nothing was measured."
+        "The first later frame that allocated; null if none did or nothing was measured."
       ).role(.detail),
-      Member(orNull: "firstPhase", \.firstPhase, .phase, "The phase of it that did.")
+      Member(orNull: "firstPhase", \.firstPhase, .phase, "The phase of that frame that allocated.")
         .role(.detail),
       // Names of functions change with the compiler, and what they allocated is counted anyway.
       Member(
         orNull: "sites", \.sites, AllocationSites.shape.codec,
-        "The functions that allocated after warm-up; null unless asked for."
+        "The functions that allocated after warm-up; null unless requested."
       ).role(.detail),
     ])
 
@@ -269,31 +271,32 @@ extension AllocationSummary {
 
 extension AllocationSites {
   static let shape = Shape<AllocationSites>(
-    AllocationSites(top: [], siteCount: 0, lostCount: 0), "Where frames allocated.",
+    AllocationSites(top: [], siteCount: 0, lostCount: 0), "The call sites that allocated.",
     [
-      Member("sites", \.siteCount, .whole(0...Int(Int32.max)), "How many places allocated."),
-      Member("lost", \.lostCount, "Allocations of places that found no room."),
+      Member(
+        "sites", \.siteCount, .whole(0...Int(Int32.max)), "Number of call sites that allocated."),
+      Member("lost", \.lostCount, "Allocations of call sites beyond the table's capacity."),
       Member(
         "top", \.top, AllocationSite.shape.codec.list(),
-        "The places with the most allocations, at most \(shownCount)."),
+        "The call sites with the most allocations, at most \(shownCount)."),
     ])
 }
 
 extension AllocationSite {
   static let shape = Shape<AllocationSite>(
     AllocationSite(function: "", callers: [], phase: "", count: 0, bytes: 0, firstFrame: 0),
-    name: "allocationSite", "A place in the code that allocated.",
+    name: "allocationSite", "A call site that allocated.",
     [
       Member("function", \.function, "The function."),
       Member(
         "callers", \.callers, Codec<String>.text.list(), "Its callers, the nearest first."),
       Member("phase", \.phase, .phase, "The phase it was in."),
-      Member("count", \.count, .whole(from: 1), "How often."),
-      Member("bytes", \.bytes, "Bytes asked for."),
+      Member("count", \.count, .whole(from: 1), "Number of allocations."),
+      Member("bytes", \.bytes, "Bytes requested."),
       Member("firstFrame", \.firstFrame, "The first frame."),
       Member(
         optional: "source", \.source, SourcePlace.shape.codec,
-        "The line that allocated, where the tools know it."),
+        "The line that allocated, if known."),
     ])
 }
 
@@ -301,7 +304,7 @@ extension SourcePlace {
   static let shape = Shape<SourcePlace>(
     SourcePlace(file: "", line: 1), "A line of a source file.",
     [
-      Member("file", \.file, "The file, from the current folder on."),
+      Member("file", \.file, "The file, relative to the current folder."),
       Member("line", \.line, .whole(from: 1), "The line, from 1."),
     ])
 }
@@ -312,38 +315,36 @@ extension DeviceFrameSummary {
       renderer: "", intervalNanoseconds: 0, frames: 1,
       median: DeviceFrameSummary.Span(nominal: 0, least: 0, most: 0),
       high: DeviceFrameSummary.Span(nominal: 0, least: 0, most: 0), isEstimated: false, source: ""),
-    "What frames would take on the device class: exact counts of their work times what it costs "
-      + "there.",
+    "Predicted frame times on the device class: exact counts of work times its cost there.",
     [
       Member(
         derived: "verdict", \.judgement, .cases,
-        "Whether the 99th percentile stays within frameInterval, by the shortest and the longest "
-          + "time it may stand for."),
+        "Whether the 99th percentile is within frameInterval, at both ends of its interval."),
       Member(derived: "unit", .always("nanoseconds"), "The unit of every time here.") { _ in
         "nanoseconds"
       },
       Member(
         "frames", \.frames, .whole(from: 1),
-        "Frames predicted: those after warm-up that were not spent in the background."),
+        "Predicted frames: those after warm-up in the foreground."),
       Member(
         "frameInterval", \.intervalNanoseconds,
-        "When a frame is due on the device class, as timing.frameInterval."),
+        "The deadline of a frame on the device class, like timing.frameInterval."),
       Member(
         "renderer", \.renderer,
         "Renderer of the prediction, such as canvas or sprites."),
       Member("p50", \.median.nominal, "The median of the predicted times.")
         .limited(traits("p50")),
-      Member("p50Least", \.median.least, "The shortest time that the median may stand for."),
-      Member("p50Most", \.median.most, "The longest time that it may stand for."),
+      Member("p50Least", \.median.least, "The lower end of the median's interval."),
+      Member("p50Most", \.median.most, "The upper end of that interval."),
       Member("p99", \.high.nominal, "Their 99th percentile.").limited(traits("p99")),
-      Member("p99Least", \.high.least, "The shortest time that the 99th percentile may stand for."),
-      Member("p99Most", \.high.most, "The longest time that it may stand for."),
-      Member("processorP99", \.processorHigh, "The 99th percentile of the processor's part."),
+      Member("p99Least", \.high.least, "The lower end of the 99th percentile's interval."),
+      Member("p99Most", \.high.most, "The upper end of that interval."),
+      Member("processorP99", \.processorHigh, "The 99th percentile of the CPU time."),
       Member("graphicsP99", \.graphicsHigh, "99th percentile of the GPU time."),
       Member(
         "latencyP99", \.latencyHigh,
-        "The 99th percentile of both parts together: the slower one bounds the rate, their sum is "
-          + "the time to the picture."),
+        "The 99th percentile of both times together: the slower one limits the rate, their "
+          + "sum is the latency."),
       Member(
         derived: "bound", .oneOf(["processor", "graphics"]), "The slower one of the two."
       ) { $0.isBoundByGraphics ? "graphics" : "processor" },
@@ -352,12 +353,12 @@ extension DeviceFrameSummary {
         "Frames predicted to take longer than the interval."),
       Member(
         derived: "uncertainty", \.uncertainty,
-        "How much longer a frame may really take, as a share of the prediction."),
+        "The maximum error of a predicted time, as a fraction of it."),
       Member(
         "costs", .oneOf(["measured", "estimated"]),
         "Whether the costs were measured on a device of the class.",
         get: { $0.provenance }, set: { $0.isEstimated = $1 == "estimated" }),
-      Member("source", \.source, "Where the costs come from."),
+      Member("source", \.source, "The source of the costs."),
     ])
 
   private static func traits(_ percentile: String) -> FigureTraits {
@@ -374,15 +375,16 @@ extension EnvironmentSummary {
   static let shape = Shape<EnvironmentSummary>(
     EnvironmentSummary(
       version: "", behaviorVersion: 0, build: "", operatingSystem: "", architecture: ""),
-    "What produced the result.",
+    "The environment of the run.",
     [
       Member("version", \.version, "The tool's version."),
       Member(
         "behaviorVersion", \.behaviorVersion,
-        "The version of what all scenes share and what decides digests."),
-      Member("build", \.build, .oneOf(["debug", "release"]), "How the tool was built."),
+        "The behavior version that all scenes share, which affects digests."),
+      Member(
+        "build", \.build, .oneOf(["debug", "release"]), "The build configuration of simbench."),
       Member("operatingSystem", \.operatingSystem, "The operating system."),
-      Member("architecture", \.architecture, "The processor's architecture."),
+      Member("architecture", \.architecture, "The CPU architecture."),
       Member("toolchain", \.toolchain, "The compilers."),
     ])
 }

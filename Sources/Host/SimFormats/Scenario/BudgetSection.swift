@@ -21,15 +21,15 @@ struct BudgetSection: Sendable {
     let named = Codec<Measure>.named(Measure.all(for: scene).map { ($0.path, $0) })
     let measure = scene == nil ? named.described(by: .pattern(Measure.pattern)) : named
     return Shape(
-      BudgetSection(), "A limit on something measured, tied to a requirement.", isClosed: true,
+      BudgetSection(), "A limit on a metric, with its requirement.", isClosed: true,
       choice: .exactlyOne(Budget.Bound.allCases.map { $0.rawValue }),
       keywords: intervalsOfTimesAlone,
       [
         Member("id", \.id, .requirement, "The requirement, such as BV-ALLOC."),
         Member(
           "measure", \.measure, measure,
-          "The measured value's path in the result; frame times are in milliseconds, hitches in "
-            + "milliseconds that frames appear late in a second."),
+          "The measured value's path in the result; frame times are in milliseconds, hitches "
+            + "in milliseconds of lateness per second."),
       ] + Budget.Bound.allCases.map(member)
     ) { (budget, node) in budget.line = UInt32(clamping: node.position.line) }
   }

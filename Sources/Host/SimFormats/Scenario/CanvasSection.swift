@@ -76,9 +76,9 @@ struct CanvasChangeSection: Sendable {
         "The first frame with it; more than that of the change before."),
       Member(
         optional: "orientation", \.orientation, .orientation,
-        "How the device is held from then on."),
+        "The orientation of the device from then on."),
       Member(
         optional: "size", \.size, CanvasSection.shape.codec,
-        "The new size, given in portrait; the scale stays when absent."),
+        "The new size, given in portrait; without scale, the scale stays."),
     ])
 }

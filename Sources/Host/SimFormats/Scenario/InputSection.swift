@@ -23,19 +23,19 @@ struct InputSection: Sendable {
   /// What input a scene can have; of any kind for no scene.
   static func shape(_ scene: SceneDescriptor?) -> Shape<InputSection> {
     Shape(
-      InputSection(), "What touches the glass and moves the device.", isClosed: true,
+      InputSection(), "The input: touches and motion of the device.", isClosed: true,
       keywords: [("dependencies", exclusions)],
       [
         Member(
           "generators", \.generators,
           InputGenerator.shape.codec.list(0...InputGenerator.maximumCount),
-          "Sources of made-up input.", default: []),
+          "Generators of synthetic input.", default: []),
         Member(
           optional: "writer", \.writer, Writer.codec(scene).located,
-          "Someone who writes on the glass, for scenes with a letter."),
+          "A synthetic writer, for scenes with a letter."),
         Member(
           given: "defects", \.defects, InputDefects.shape.codec,
-          "What the touch sensor and the system get wrong."),
+          "Defects of the touch sensor and the system."),
         Member(
           optional: "motion", \.motion, Codec<String>.text.located,
           "A table of recorded motion (CSV), relative to the scenario; replaces the generators' "
@@ -46,7 +46,7 @@ struct InputSection: Sendable {
           scene?.hasCamera == false
             ? .never("scene \(scene?.name.description ?? "") has no camera")
             : CameraSection.shape.codec,
-          "Pictures that stand for what the cameras see, for scenes that have cameras.")
+          "Images for the cameras, for scenes that have cameras.")
       ] + recordingMembers,
       complete: { (section, node) throws(FormatError) in try section.checkMembers(node) })
   }
@@ -75,15 +75,15 @@ struct InputSection: Sendable {
     [
       Member(
         optional: "touches", \.touches, TouchScript.codec.located,
-        "Contacts written down by hand, beside those of generators: a list, or a table (CSV), "
-          + "relative to the scenario, with the columns contact, time, x and y."),
+        "Contacts written by hand, in addition to those of generators: a list, or a table "
+          + "(CSV), relative to the scenario, with the columns contact, time, x and y."),
       Member(
         optional: "recording", \.recording, Codec<String>.text.located,
-        "A recording of a run, relative to the scenario: what came to it from outside, in place "
-          + "of generators, writer, touches, defects and motion."),
+        "A recording of a run, relative to the scenario: its external input replaces "
+          + "generators, writer, touches, defects and motion."),
       Member(
         "fit", \.fitsRecording, .bool,
-        "Whether the recording of another canvas is scaled to this one, shapes kept.",
+        "Whether the recording of another canvas is scaled to this one, preserving shapes.",
         default: false),
     ]
   }
@@ -122,7 +122,7 @@ struct InputSection: Sendable {
 
 extension InputGenerator {
   fileprivate static let shape = Shape(
-    InputGenerator.standard(.tap), name: "generator", "One source of made-up input.",
+    InputGenerator.standard(.tap), name: "generator", "A generator of synthetic input.",
     isClosed: true,
     [
       Member(

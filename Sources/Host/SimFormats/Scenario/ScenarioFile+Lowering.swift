@@ -83,7 +83,8 @@ extension ScenarioFile {
     guard rate == wanted else {
       throw node.failure(
         .notAllowed(
-          found: "\(rate) frames a second", allowed: "\(wanted), as the scenario's frameRate says"))
+          found: "\(rate) frames per second", allowed: "\(wanted), as the scenario's frameRate says"
+        ))
     }
     let canvas = recording.header.canvas
     guard
@@ -94,7 +95,7 @@ extension ScenarioFile {
       throw node.failure(
         .notAllowed(
           found: "a canvas of \(Self.size(canvas)) points",
-          allowed: "\(Self.size(plan.canvas)), or \"fit\": true beside it"))
+          allowed: "\(Self.size(plan.canvas)), or \"fit\": true next to it"))
     }
     return recording.input.fitted(from: canvas, to: plan.canvas)
   }

@@ -15,8 +15,8 @@ extension ScenarioFile {
       varying: (head + rest).map { $0.rule }, \ScenarioFile.matrixNode)
     return Shape(
       ScenarioFile(scene: scene ?? .any),
-      "One run: a scene, a device class, a seed, a length, input and budgets; or many, where some "
-        + "of them vary.", isClosed: true,
+      "One run: a scene, a device class, a seed, a length, input and budgets; or several, if "
+        + "some of them vary.", isClosed: true,
       choice: .oneAtMost("duration", "frames"),
       head + [matrix] + rest,
       complete: { (file, node) throws(FormatError) in try file.checkConsistency(node) })
@@ -30,7 +30,7 @@ extension ScenarioFile {
       // It is read before all else: what the rest may be depends on it.
       Member(
         "scene", Codec<String>.oneOf(scenes),
-        "The scene to run; `simbench list scenes` shows those that exist.",
+        "The scene to run; `simbench list scenes` lists them.",
         get: { $0.scene.name.description }, set: { _, _ in }),
     ]
   }
@@ -39,14 +39,14 @@ extension ScenarioFile {
     [
       Member(
         given: "parameters", \.parameters, ParameterValues.codec(scene),
-        "Values for the scene's own parameters; those left out keep their default."),
+        "Values of the scene's own parameters; omitted ones keep their default."),
       Member(
         optional: "device", \.device,
         Codec<String>.text.described(by: .examples(BuiltInDevices.all.map { $0.name })).located,
-        "The device class: a file devices/NAME.json beside the scenario, or a built-in one."
+        "The device class: a file devices/NAME.json next to the scenario, or a built-in one."
       ).standing(for: .string(defaultDevice)),
       Member(
-        "seed", \.seed, .seed, "Where all randomness of the run comes from.", default: 1),
+        "seed", \.seed, .seed, "The seed of all random numbers of the run.", default: 1),
       Member(
         "frameRate", \.frameRate, .whole(frameRateRange), "Simulated frames per second.",
         default: 60),
@@ -66,19 +66,20 @@ extension ScenarioFile {
         }),
       Member(
         "reduceMotion", \.isMotionReduced, .bool,
-        "Whether the person asked the system for less motion.", default: false),
+        "Whether Reduce Motion is enabled.", default: false),
       Member(
         "motionAvailable", \.hasMotion, .bool, "Whether the device reports motion at all.",
         default: true),
       Member(
         given: "input", \.input, InputSection.shape(scene).codec,
-        "What touches the glass and moves the device."),
+        "The input: touches and motion of the device."),
     ]
   }
 
   private static let surroundings: [Member<ScenarioFile>] = [
     Member(
-      "orientation", \.orientation, .orientation, "How the device is held in the first frame.",
+      "orientation", \.orientation, .orientation,
+      "The orientation of the device in the first frame.",
       default: .portrait),
     Member(
       optional: "canvasSize", \.canvasSize, CanvasSection.shape.codec,
@@ -108,7 +109,7 @@ extension ScenarioFile {
         throw node.failure(
           .notAllowed(found: node.foundText, allowed: "more than \(last), the frame before"))
       }.described(by: .set(Codec<UInt32>.frame.rule, 0...10_000)),
-      "Frames that miss their deadline, ascending: their pictures come a whole frame later.",
+      "Frames that miss their deadline, ascending: they are displayed one frame later.",
       default: []),
   ]
 
@@ -116,12 +117,13 @@ extension ScenarioFile {
     [
       Member(
         "load", \.load, LoadClaim.codec(scene),
-        "Populations the run claims to carry: at least 95 % of the count for "
-          + "\(LoadClaim.requiredFrames) frames in a row. A count is at most the population's cap.",
+        "Loads that the run claims: at least 95 % of the count for "
+          + "\(LoadClaim.requiredFrames) consecutive frames. A count is at most the population's "
+          + "cap.",
         default: []),
       Member(
         "budgets", \.budgets, BudgetSection.shape(scene).codec.list(0...200),
-        "What the run is held to.", default: []),
+        "The budgets of the run.", default: []),
     ]
   }
 
@@ -239,7 +241,7 @@ extension ParameterValues {
 extension LoadClaim {
   /// Claims by the names of a scene's populations; by any for no scene.
   fileprivate static func codec(_ scene: SceneDescriptor?) -> Codec<[LoadClaim]> {
-    let words = "Populations that the run claims to carry."
+    let words = "Loads that the run claims."
     let most = UInt32(1_000_000)
     guard let scene else {
       let rule = SchemaRule.map(.whole(1...most), keys: nil)

@@ -76,7 +76,7 @@ package struct ScenarioMatrix {
   ) -> Member<Root> {
     Member(
       "matrix", Codec<String>.text.described(by: rule(varying: members)),
-      "Values that vary, by their paths, with a list for each: the file stands for every "
+      "Values that vary, by their paths, each with a list: the file contains every "
         + "combination, at most \(maximumCount) runs, the last key varying fastest.",
       isRequired: false, write: { _ in nil },
       read: { (root, reader) in root[keyPath: path] = reader.optional("matrix") })
@@ -173,7 +173,7 @@ package struct ScenarioMatrix {
     for element in try member.value.array(count: 1...maximumCount) {
       let name = try name(element)
       guard !values.contains(where: { $0.name == name || $0.node.isSameNumber(as: element) }) else {
-        throw element.failure(.other("\(name) is there twice"))
+        throw element.failure(.other("\(name) appears twice"))
       }
       values.append((name, element))
     }
