@@ -1,2 +1,2 @@
-// What reads a file reads JSON: whoever imports the formats has its values, errors and shapes, too.
+// Re-exported, since every importer of the formats needs JSON's values, errors and shapes.
 @_exported import SimJSON

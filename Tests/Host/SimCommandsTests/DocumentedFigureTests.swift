@@ -88,7 +88,7 @@ import SimTracing
     #expect(page.contains("`good` up to \(good) ms/s, `critical` from \(critical) ms/s on"))
     #expect(page.contains("where that comes from: \(Band.source),"))
     let schema = try Self.prose("scenarios/schema/result.schema.json")
-    #expect(schema.contains("At most \(good) ms late a second, below \(critical), or more."))
+    #expect(schema.contains("At most \(good) ms late per second, below \(critical), or more."))
     #expect(schema.contains("\"const\": \"\(Band.source)\""))
     let help = CommandRun(["run", "--help"]).output.split(whereSeparator: { $0.isWhitespace })
       .joined(separator: " ")

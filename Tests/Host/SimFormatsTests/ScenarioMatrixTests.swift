@@ -57,7 +57,7 @@ import Testing
     (#"{"seed": []}"#, "snow.json:1:43: matrix.seed: found 0 elements, allowed 1 to 1000"),
     (#"{}"#, "snow.json:1:34: matrix: the matrix varies nothing"),
     (#"{"sed": [1]}"#, #"snow.json:1:35: matrix: unknown key "sed"; did you mean "seed"?"#),
-    (#"{"seed": [1, 1]}"#, "snow.json:1:47: matrix.seed[1]: 1 is there twice"),
+    (#"{"seed": [1, 1]}"#, "snow.json:1:47: matrix.seed[1]: 1 appears twice"),
     (#"{"seed": [[1]]}"#, "snow.json:1:44: matrix.seed[0]: found an array, expected a number"),
     (#"{"seed": ["a b"]}"#, #"snow.json:1:44: matrix.seed[0]: found string "a b", expected"#),
     (#"{"seed": [1, -1]}"#, "snow.json:1:47: seed: found -1, allowed 0 or more"),

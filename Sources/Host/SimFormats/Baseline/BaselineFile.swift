@@ -1,4 +1,4 @@
-/// What decides the exact metrics of a run; the machine is no part of it.
+/// The conditions that determine the exact metrics of a run, which do not include the machine.
 package struct BaselineKey: Hashable, Sendable {
   /// Which run of the file's matrix it is, such as `a`; nil for a file without one.
   package var caseName: String?
@@ -12,7 +12,7 @@ package struct BaselineKey: Hashable, Sendable {
   package var device: String?
   /// Whether Reduce Motion was on; nil for a model.
   package var isMotionReduced: Bool?
-  /// What the scenario's file, its device and its recorded motion come to, in hexadecimal.
+  /// Digest of the scenario file, device class and recorded motion, in hexadecimal.
   package var scenarioDigest: String
   /// The version of the scene's behavior; nil for a model.
   package var sceneBehaviorVersion: UInt64?
@@ -40,7 +40,7 @@ package struct BaselineKey: Hashable, Sendable {
     self.behaviorVersion = behaviorVersion
   }
 
-  /// Reads the key of a result that says what its scenario comes to; nil when a member is missing.
+  /// Reads the key of a result with a scenario digest; nil if a member is missing.
   package init?(result: JSONOutput) {
     guard let digest = result["scenarioDigest"]?.text else { return nil }
     self.init(result: result, scenarioDigest: digest)
@@ -73,7 +73,7 @@ package struct BaselineKey: Hashable, Sendable {
         "Whether Reduce Motion was on for a scene."),
       Member(
         "scenarioDigest", \.scenarioDigest, .digestText,
-        "What the scenario's file, its device and its recorded motion come to."),
+        "Digest of the scenario file, device class and recorded motion."),
       Member(
         optional: "sceneBehaviorVersion", \.sceneBehaviorVersion, .whole(),
         "The version of the scene's behavior."),
@@ -356,7 +356,7 @@ package struct BaselineFile: Sendable {
   /// A baseline as a file holds it.
   package static let shape = Shape<BaselineFile>(
     BaselineFile(scenario: ""),
-    "What the runs of one scenario come to, apart from times, to compare later runs with.",
+    "Exact metrics of one scenario's runs, without times, as a reference for later runs.",
     isClosed: true,
     [
       Member(

@@ -102,7 +102,7 @@ package struct BaselineMerge {
     return (current, other)
   }
 
-  /// Merges arrays whose elements are told apart by some of their members.
+  /// Merges arrays whose elements are identified by some of their members.
   private mutating func mergeElements(
     _ arrays: (JSONOutput?, JSONOutput?, JSONOutput?), by names: [String], at place: Place
   ) -> Sides {

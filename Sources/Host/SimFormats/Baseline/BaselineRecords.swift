@@ -66,7 +66,7 @@ package struct InstructionRecord: Equatable, Sendable {
         "Instructions by phase; frame stands for all of it."),
     ])
 
-  /// Makes a record; why no better source counted is no part of it.
+  /// Creates a record without the reason why no better source was used.
   package init(build: BuildKey, summary: InstructionSummary) {
     self.build = build
     self.summary = summary

@@ -1,4 +1,4 @@
-/// The exact metrics of a run beside those of a reference.
+/// The exact metrics of a run compared with those of a reference.
 package struct ExactComparison: Sendable {
   /// What became of a metric.
   package enum Change: String, CaseIterable, Sendable {

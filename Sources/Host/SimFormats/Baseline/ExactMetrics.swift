@@ -24,7 +24,7 @@ package struct ExactMetric: Equatable, Sendable {
 package enum ExactMetrics {
   /// The metrics of a result as `ResultFile` writes it, sorted by path.
   ///
-  /// What other versions wrote beside means what the object means that holds it.
+  /// A member of an unknown version has the meaning of the object that contains it.
   package static func metrics(of result: JSONOutput) -> [ExactMetric] {
     var metrics: [ExactMetric] = []
     let rule = result["model"] == nil ? RunResult.shape.rule : ModelResult.shape.rule

@@ -1,4 +1,4 @@
-/// What a comparison comes to.
+/// The outcome of a comparison.
 package enum GateVerdict: String, Sendable, CaseIterable {
   /// Nothing changed.
   case equal

@@ -1,6 +1,6 @@
 import SimRuntime
 
-/// What a run came to at one moment: a line of a history.
+/// The metrics of a run at one moment: a line of a history.
 package struct HistoryEntry: Sendable {
   /// When, in UTC as ISO 8601.
   package var date: String
@@ -10,13 +10,13 @@ package struct HistoryEntry: Sendable {
   package var scenario: String
   /// The machine that timed it.
   package var machine: String
-  /// What decides the work; nil in lines that were written before it was kept, and for results that
-  /// do not say what their scenario comes to.
+  /// The conditions that determine the work; nil in old lines without them, and for results without
+  /// a scenario digest.
   package var key: BaselineKey?
   /// Costs by path, sorted; of each, less is better.
   package var metrics: [(path: String, value: Double)]
 
-  /// Takes the costs out of a result as `ResultFile` writes it; nil when it is no result.
+  /// Reads the costs of a result written by `ResultFile`; nil if it is not a result.
   package init?(result: JSONOutput, date: String, commit: String, machine: String) {
     guard let scenario = result["scenario"]?.text else { return nil }
     self.date = date
@@ -68,11 +68,11 @@ package struct HistoryEntry: Sendable {
 
   /// A line of a history.
   package static let shape = Shape<HistoryEntry>(
-    HistoryEntry(), "What a run came to at one moment: a line of a history.", isClosed: true,
+    HistoryEntry(), "The metrics of a run at one moment: a line of a history.", isClosed: true,
     [
       Member("date", \.date, .line, "When, in UTC as ISO 8601."),
       Member(
-        "commit", \.commit, .line, "What was run, as a commit or any name; may be empty."),
+        "commit", \.commit, .line, "The commit that ran, or any name; may be empty."),
       Member("scenario", \.scenario, .line, "The scenario's name."),
       Member("machine", \.machine, .line, "The machine that timed it."),
       Member(

@@ -1,4 +1,4 @@
-/// A history: a plain file with one JSON object a line, oldest first.
+/// A history: a text file with one JSON object per line, oldest first.
 package enum HistoryFile {
   /// Reads every line; empty ones are skipped.
   ///

@@ -1,4 +1,4 @@
-/// One metric of one scenario over time, with the moments it changed for good.
+/// One metric of one scenario over time, with its lasting changes.
 package struct HistorySeries: Sendable {
   /// A moment with its value.
   package struct Sample: Sendable {

@@ -1,12 +1,12 @@
-/// Instructions beside those of a reference.
+/// Instructions compared with those of a reference.
 package struct InstructionOutcome: Sendable {
   /// A phase.
   package struct Row: Sendable {
     /// `step`, `draw`, `raster`, or `frame` for all of it.
     package var name: String
-    /// Instructions a frame in the reference.
+    /// Instructions per frame of the reference.
     package var reference: Double
-    /// Instructions a frame that were counted.
+    /// Measured instructions per frame.
     package var measured: Double
     /// How many more, as a share: 0.05 is 5 % more.
     package var change: Double { reference > 0 ? (measured - reference) / reference : 0 }

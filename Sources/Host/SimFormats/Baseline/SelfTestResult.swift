@@ -6,7 +6,7 @@ package struct SelfTestResult: Sendable {
     package var name: String
     /// How often it was shown.
     package var trials: Int
-    /// How often the gate said what it has to say.
+    /// The number of trials with the expected result.
     package var right: Int
     /// How often it has to.
     package var needed: Int
@@ -16,7 +16,7 @@ package struct SelfTestResult: Sendable {
     package var changes: ClosedRange<Double>?
     /// What the right answer is, in words.
     package var answer: String
-    /// Whether the row decides; the others are told for information.
+    /// Whether the verdict depends on the row; other rows are for information.
     package var isRequired: Bool
 
     /// Makes a row of trials not made yet.

@@ -75,8 +75,8 @@ package struct WallOutcome: Sendable {
 
   /// The phases that carry the frame's change, the one with the most first.
   ///
-  /// Each is real, goes the same way and makes up at least a tenth of it. Empty when the frame's
-  /// own change is none, or lies in no phase.
+  /// Each is real, goes the same way and makes up at least a tenth of it. Empty if the frame's time
+  /// did not change, or the change is in no phase.
   package var carriers: [Difference] {
     guard let frame = differences.first, frame.isReal else { return [] }
     return differences.dropFirst().filter {

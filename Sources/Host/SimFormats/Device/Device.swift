@@ -24,8 +24,8 @@ package struct Device: Equatable, Sendable {
   package var touchContacts: UInt32
   /// Refreshes from the frame that draws to light on the glass.
   package var pipelineDepth: UInt32
-  /// What touch to ink takes beside the simulated time, in milliseconds: the wait for the sensor's
-  /// scan, delivery, scan-out and the response of pixels; nil when it is unknown.
+  /// The time from touch to ink in addition to the simulated time, in milliseconds: the wait for
+  /// the sensor's scan, delivery, scan-out and the response of pixels; nil when it is unknown.
   package var latencyAllowance: Double?
   /// What such devices call themselves, the `machine` of `uname`, such as `iPhone12,8`.
   package var hardwareIdentifiers: [String]

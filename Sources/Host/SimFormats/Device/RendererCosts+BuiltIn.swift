@@ -101,9 +101,8 @@ extension RendererCosts {
   }
 
   private static var spriteSource: String {
-    "10,000 sprites at 60 frames a second on a phone of 2014, "
-      + "https://sdkboy.com, taken as 4 to 5 times as fast since the A13; peak fill times 1, 2 "
-      + "and 5"
+    "10,000 sprites at 60 frames per second on a phone of 2014, https://sdkboy.com, taken as "
+      + "4 to 5 times as fast since the A13; peak fill times 1, 2 and 5"
   }
 }
 

@@ -4,7 +4,7 @@ import SimRaster
 package enum CostEnd: String, Sendable, CaseIterable {
   /// As little as it may be.
   case optimistic
-  /// What it is taken to be.
+  /// The nominal value.
   case nominal
   /// As much as it may be: what caps rest on.
   case pessimistic
@@ -14,7 +14,7 @@ package enum CostEnd: String, Sendable, CaseIterable {
 package struct CostInterval: Equatable, Sendable {
   /// As little as it may be.
   package var optimistic: Double
-  /// What it is taken to be.
+  /// The nominal value.
   package var nominal: Double
   /// As much as it may be.
   package var pessimistic: Double
@@ -128,7 +128,7 @@ package struct RendererCosts: Equatable, Sendable {
   package struct MeasuredCap: Equatable, Sendable {
     /// The scene.
     package var scene: String
-    /// Frames a second of the ramp.
+    /// Frames per second of the ramp.
     package var frameRate: UInt32
     /// The count; the optimistic end is the largest.
     package var count: CostInterval

@@ -2,11 +2,11 @@
 package struct ExploreFailure: Equatable, Sendable {
   /// The property's name.
   package var property: String
-  /// The requirement it follows from; empty for none.
+  /// The requirement that it checks; empty if there is none.
   package var requirement: String
-  /// What the property says.
+  /// The property as a sentence.
   package var summary: String
-  /// The frame after which it does not hold.
+  /// The frame after which it is violated.
   package var frame: UInt32
   /// The field or population that shows it; nil where it is about the whole.
   package var field: String?
@@ -37,9 +37,10 @@ extension ExploreFailure {
     "A violated property.",
     [
       Member("property", \.property, "The property's name."),
-      Member("requirement", \.requirement, "The requirement it follows from; empty for none."),
-      Member("summary", \.summary, "What the property says."),
-      Member("frame", \.frame, "The frame after which it does not hold."),
+      Member(
+        "requirement", \.requirement, "The requirement that it checks; empty if there is none."),
+      Member("summary", \.summary, "The property as a sentence."),
+      Member("frame", \.frame, "The frame after which it is violated."),
       Member("field", \.field, "The field concerned; null if it concerns the whole state."),
       Member("value", \.value, "The value found; null if not reported."),
       Member("limit", \.limit, "The allowed limit; null if not reported."),
@@ -52,21 +53,21 @@ package enum BuiltInProperty: UInt8, CaseIterable, Sendable {
   case caps
   /// Every number of the state is finite.
   case finiteState
-  /// Every drawing command finds space in its list.
+  /// Every drawing command fits in its list.
   case noDroppedCommands
-  /// A frame takes no memory from the heap.
+  /// A frame makes no heap allocations.
   case noAllocation
-  /// A saved state that is put back leads to the same frame.
+  /// A restored state leads to the same frame.
   case snapshotRoundTrip
-  /// No member lies beyond the canvas by more than it may.
+  /// No member is outside the canvas by more than its allowance.
   case onCanvas
-  /// Whatever happened, who writes with care completes the letter.
+  /// After any input, careful writing completes the letter.
   case completionReachable
-  /// Pictures flash no more than is safe.
+  /// Frames flash no more than is safe.
   case flash
-  /// Pictures change no faster than the scenario allows.
+  /// Frames change no faster than the scenario allows.
   case calm
-  /// The ink of a sample is in the picture of the frame that was told of it.
+  /// Ink is in the frame that received its sample.
   case strokeLatency
 
   /// The name in reports.
@@ -90,13 +91,13 @@ package enum BuiltInProperty: UInt8, CaseIterable, Sendable {
     switch self {
     case .caps: "No population has more members than its cap."
     case .finiteState: "Every number of the state is finite."
-    case .noDroppedCommands: "Every drawing command finds space in its list."
-    case .noAllocation: "A frame takes no memory from the heap."
-    case .snapshotRoundTrip: "A saved state that is put back leads to the same frame."
-    case .onCanvas: "No member lies beyond the canvas by more than it may."
-    case .completionReachable: "Whatever happened, who writes with care completes the letter."
-    case .flash: "Pictures flash no more than is safe."
-    case .calm: "Pictures change no faster than the scenario allows."
+    case .noDroppedCommands: "Every drawing command fits in its list."
+    case .noAllocation: "A frame makes no heap allocations."
+    case .snapshotRoundTrip: "A restored state leads to the same frame."
+    case .onCanvas: "No member is outside the canvas by more than its allowance."
+    case .completionReachable: "After any input, careful writing completes the letter."
+    case .flash: "Frames flash no more than is safe."
+    case .calm: "Frames change no faster than the scenario allows."
     case .strokeLatency: "Ink is in the frame that received its sample."
     }
   }

@@ -5,13 +5,13 @@ import SimMath
 /// A unit is one seed of one scenario; units are numbered through, all scenarios of a seed before
 /// the next seed. Which shard runs which unit follows from the plan alone.
 package struct SweepPlan: Equatable, Sendable {
-  /// A property that is looked at in every run of a scenario.
+  /// A property that is checked in every run of a scenario.
   package struct Property: Equatable, Sendable {
     /// Its name.
     package var name = ""
-    /// When it has to hold.
+    /// When the property must hold.
     package var kind = ""
-    /// The requirement it follows from; empty for none.
+    /// The requirement that it checks; empty if there is none.
     package var requirement = ""
 
     /// Describes a property.
@@ -30,9 +30,9 @@ package struct SweepPlan: Equatable, Sendable {
     package var isModel = false
     /// Behavior version of the scene or model.
     package var behaviorVersion: UInt32 = 0
-    /// What the scenario's file, its device and its recorded input come to.
+    /// Digest of the scenario file, device class and recorded input.
     package var digest = ""
-    /// Frames of a run.
+    /// Frames per run.
     package var frames: UInt32 = 0
     /// Bytes of the state.
     package var stateBytes: UInt64 = 0
@@ -69,7 +69,7 @@ package struct SweepPlan: Equatable, Sendable {
 
   /// The most units of a plan.
   package static var maximumUnitCount: UInt64 { 1_000_000 }
-  /// Frames of a run.
+  /// Frames per run.
   package static var frameRange: ClosedRange<UInt32> { 1...2_160_000 }
   /// The most shards of a plan.
   package static var maximumShardCount: UInt32 { 1000 }
@@ -174,8 +174,8 @@ extension SweepPlan.Subject {
       Member("behaviorVersion", \.behaviorVersion, "Behavior version of the scene or model."),
       Member(
         "digest", \.digest, .digestText,
-        "What the scenario's file, its device and its recorded input come to."),
-      Member("frames", \.frames, .whole(SweepPlan.frameRange), "Frames of a run."),
+        "Digest of the scenario file, device class and recorded input."),
+      Member("frames", \.frames, .whole(SweepPlan.frameRange), "Frames per run."),
       Member(
         "stateBytes", \.stateBytes, .whole(1...1 << 32),
         "Size of the state in bytes, from which the cost of a run is estimated."),
@@ -190,7 +190,8 @@ extension SweepPlan.Property {
     SweepPlan.Property(), "A property.", isClosed: true,
     [
       Member("name", \.name, .text(1...200, "a property's name"), "Its name."),
-      Member("kind", \.kind, .propertyKind, "When it has to hold."),
-      Member("requirement", \.requirement, "The requirement it follows from; empty for none."),
+      Member("kind", \.kind, .propertyKind, "When the property must hold."),
+      Member(
+        "requirement", \.requirement, "The requirement that it checks; empty if there is none."),
     ])
 }

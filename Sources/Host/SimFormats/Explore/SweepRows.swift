@@ -2,7 +2,7 @@
 package struct SweepHead: Equatable, Sendable {
   /// What is run, as `SweepPlan.digest` says it.
   package var plan = ""
-  /// The version of what all scenes share.
+  /// The behavior version that all scenes share.
   package var behaviorVersion: UInt32 = 0
   /// Units of the whole sweep.
   package var unitCount: UInt64 = 0
@@ -26,7 +26,7 @@ package struct SweepHead: Equatable, Sendable {
         "version", .whole(1...1), "The version of the lines.", get: { _ in UInt32(1) },
         set: { _, _ in }),
       Member("plan", \.plan, .digestText, "Digest of the plan without its shards."),
-      Member("behaviorVersion", \.behaviorVersion, "The version of what all scenes share."),
+      Member("behaviorVersion", \.behaviorVersion, "The behavior version that all scenes share."),
       Member("runs", \.unitCount, "Runs of the whole sweep."),
     ])
 }
@@ -41,11 +41,11 @@ package struct SweepRow: Equatable, Sendable {
   package var frames: UInt32 = 0
   /// The state at the end.
   package var digest: UInt64 = 0
-  /// How often each property was looked at.
+  /// The number of checks of each property.
   package var checked: [UInt64] = []
-  /// How often each held, or happened.
+  /// The number of checks in which each was true.
   package var held: [UInt64] = []
-  /// What did not hold.
+  /// The violated property.
   package var failure: ExploreFailure?
 
   /// Describes nothing.
@@ -62,8 +62,10 @@ package struct SweepRow: Equatable, Sendable {
       Member(
         "checked", \.checked, Codec<UInt64>.whole().list(),
         "The number of checks of each property, in the order of the plan."),
-      Member("held", \.held, Codec<UInt64>.whole().list(), "How often each held, or happened."),
-      Member(orNull: "failure", \.failure, ExploreFailure.shape.codec, "What did not hold."),
+      Member(
+        "held", \.held, Codec<UInt64>.whole().list(), "The number of checks in which each was true."
+      ),
+      Member(orNull: "failure", \.failure, ExploreFailure.shape.codec, "The violated property."),
     ])
 
   /// The line with its line feed.
@@ -95,7 +97,8 @@ package struct SweepPart: Sendable {
 
   /// Reads what belongs to a plan; a line that does not end is left out.
   ///
-  /// - Throws: `FormatError` when it is none, belongs to another sweep, or does not ascend.
+  /// - Throws: `FormatError` if it is not a sweep result, belongs to another sweep, or does not
+  ///   ascend.
   package static func read(
     _ bytes: [UInt8], of plan: SweepPlan, file: String
   ) throws(FormatError) -> SweepPart {

@@ -11,7 +11,7 @@ package enum GoldenDrift: String, CaseIterable, Sendable {
 
   /// Judges a difference.
   package init(_ difference: ImageDifference) {
-    // Below this FLIP is what one step of a gray comes to.
+    // FLIP below this value is the effect of one gray step.
     let isUnseen = difference.flip.spread.maximum <= 0.05
     self = difference.exact.pixels == 0 ? .encoding : isUnseen ? .bits : .visible
   }

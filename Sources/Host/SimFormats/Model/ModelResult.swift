@@ -1,6 +1,6 @@
 import SimbenchKit
 
-/// What a history of a model came to.
+/// The result of a model's run.
 package struct ModelResult: Sendable {
   /// A property over the history.
   package struct Property: Sendable {
@@ -12,7 +12,7 @@ package struct ModelResult: Sendable {
     package var kind: String
     /// The requirement it follows from; empty for none.
     package var requirement: String
-    /// How often it was looked at.
+    /// The number of checks.
     package var checked: UInt64
     /// How often it held, or happened.
     package var held: UInt64
@@ -89,7 +89,7 @@ package struct ModelResult: Sendable {
     package var time: UInt64
     /// Who did it.
     package var sender: String
-    /// Whom it was told; the same who did it for nobody.
+    /// The receiver; equal to the sender if there is none.
     package var receiver: String
     /// What happened, in a sentence.
     package var text: String

@@ -24,7 +24,7 @@ package struct ModelScenario: Sendable {
   package var parameters: ParameterValues
   /// How long people use the app, and faults go on, in milliseconds of virtual time.
   package var milliseconds: UInt64 = Self.defaultMilliseconds
-  /// What may go wrong.
+  /// The faults that can be injected.
   package var faults = FaultChoice()
   /// What is demanded of what the model counts.
   package internal(set) var demands: [Demand] = []
@@ -172,7 +172,7 @@ extension FaultChoice {
     let name = model == nil ? Codec<String>.name : .oneOf(kinds.map { $0.name })
     let names = name.list(0...(model == nil ? 64 : kinds.count))
     return Shape(
-      FaultChoice(), "What may go wrong.", isClosed: true,
+      FaultChoice(), "The faults that can be injected.", isClosed: true,
       [
         Member(
           "kinds", names,

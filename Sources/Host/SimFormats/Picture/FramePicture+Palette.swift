@@ -35,7 +35,7 @@ extension FramePicture {
   }
 }
 
-/// Pixels of a picture counted by color, to six bits a channel.
+/// Pixels of an image counted by color, with six bits per channel.
 private struct ColorBins {
   static let count = 1 << 18
 

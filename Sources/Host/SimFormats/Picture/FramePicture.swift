@@ -139,8 +139,8 @@ package struct FramePicture: Equatable, Sendable {
     return (side(width), side(height))
   }
 
-  /// The picture in a frame of so many pixels: scaled down as far as needed, in the middle, black
-  /// beside it.
+  /// The image fitted into a number of pixels: scaled down if necessary, centered, with black
+  /// margins.
   ///
   /// - Complexity: O(pixels).
   package func fitted(columns: Int32, rows: Int32) -> FramePicture {

@@ -82,7 +82,7 @@ package struct FlashReplay: Sendable {
       }
       let deviation = abs(means.accumulated - values[2])
       largest = max(largest, deviation)
-      // Written so that a sum that is no number differs.
+      // Written so that NaN counts as different.
       if !(deviation <= tolerance) {
         note(index, first + 2, values[2], means.accumulated)
       }

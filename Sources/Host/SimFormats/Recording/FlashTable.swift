@@ -1,9 +1,9 @@
 /// Means of a sequence's frames and what an analyzer made of them, as EA IRIS writes them.
 ///
 /// The text form is a table with a header line and comma-separated decimal numbers. The columns
-/// named in `columnNames` have to be there in any order; of others only `TimeStamp` is looked at,
-/// which says the frame rate. NUL bytes, which some of these files hold, are left out, and so are
-/// empty lines.
+/// named in `columnNames` have to be there in any order; of others only `TimeStamp` is used, which
+/// says the frame rate. NUL bytes, which some of these files hold, are left out, and so are empty
+/// lines.
 package struct FlashTable: Equatable, Sendable {
   /// One frame: inputs and outputs of luminance and of red.
   package struct Row: Equatable, Sendable {

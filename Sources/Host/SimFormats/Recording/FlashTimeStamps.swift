@@ -45,7 +45,8 @@ struct FlashTimeStamps {
 
   /// Takes the stamp of the next row.
   ///
-  /// - Throws: `FormatError` for what is no time or earlier than the stamp before.
+  /// - Throws: `FormatError` for text that is not a time, or for a time earlier than the previous
+  ///   one.
   mutating func take(_ field: Range<Int>, of table: TableReader) throws(FormatError) {
     guard isUsable else { return }
     guard let (time, step) = Self.time(table.bytes[field]) else {

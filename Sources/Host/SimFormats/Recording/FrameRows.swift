@@ -12,30 +12,30 @@ package struct FrameRows: Equatable, Sendable {
     package var canvasPixels: UInt64 = 0
     /// The frame's number since the probe was made.
     package var frame: UInt32 = 0
-    /// When it began, after the first frame.
+    /// Its start, relative to the first frame.
     package var nanoseconds: UInt64 = 0
     /// Counts in the order of the counters.
     package var work: [UInt64] = []
-    /// Nanoseconds of the processor.
+    /// CPU time in nanoseconds.
     package var processor: UInt64 = 0
     /// Nanoseconds of the GPU; nil when they could not be had.
     package var graphics: UInt64?
-    /// Whether it was shown later than it should have been.
+    /// Whether it was displayed late.
     package var isLate = false
-    /// Whether fits only check themselves with it.
+    /// Whether it is held out, only to check fits.
     package var isHeldOut = false
 
     /// Makes an empty row.
     package init() {}
   }
 
-  /// What the device is.
+  /// The device.
   package var device = ""
   /// What drew.
   package var renderer = ""
-  /// Frames a second that the app wanted.
+  /// The app's frame rate, in frames per second.
   package var frameRate: UInt32 = 60
-  /// Refreshes a second of the display.
+  /// Refreshes per second of the display.
   package var refreshRate: UInt32 = 60
   /// What is counted.
   package var counters: [String] = []
@@ -64,10 +64,11 @@ package struct FrameRows: Equatable, Sendable {
       Member(
         "version", .whole(FrameProbe.formatVersion...FrameProbe.formatVersion),
         "The version of the lines.", get: { _ in FrameProbe.formatVersion }, set: { _, _ in }),
-      Member("device", \.device, .line, "What the device is."),
+      Member("device", \.device, .line, "The device."),
       Member("renderer", \.renderer, .name, "The renderer of the frames."),
-      Member("frameRate", \.frameRate, .whole(1...240), "Frames a second that the app wanted."),
-      Member("refreshRate", \.refreshRate, .whole(1...240), "Refreshes a second of the display."),
+      Member(
+        "frameRate", \.frameRate, .whole(1...240), "The app's frame rate, in frames per second."),
+      Member("refreshRate", \.refreshRate, .whole(1...240), "Refreshes per second of the display."),
       Member(
         "counters", \.counters, counterNames,
         "The counted units, in the order of the rows' counts."),
@@ -94,25 +95,26 @@ extension FrameRows.Row {
       Member("canvasPixels", \.canvasPixels, .whole(0...largest), "Pixels of the canvas."),
       Member("frame", \.frame, "The frame's number since recording began."),
       Member(
-        "nanoseconds", \.nanoseconds, .whole(0...largest), "When it began, after the first frame."),
+        "nanoseconds", \.nanoseconds, .whole(0...largest), "Its start, relative to the first frame."
+      ),
       Member(
         "work", \.work, Codec<UInt64>.whole(0...largest).list(1...256),
         "Counts in the order of the first line's counters."),
-      Member("processor", \.processor, .whole(0...largest), "Nanoseconds of the processor."),
+      Member("processor", \.processor, .whole(0...largest), "CPU time in nanoseconds."),
       Member(
         optional: "graphics", \.graphics, .whole(0...largest),
         "GPU time in nanoseconds; omitted if not available."),
       Member(
-        "late", \.isLate, .bool, "Whether it was shown later than it should have been.",
+        "late", \.isLate, .bool, "Whether it was displayed late.",
         default: false),
       Member(
-        "heldOut", \.isHeldOut, .bool, "Whether fits only check themselves with it.",
+        "heldOut", \.isHeldOut, .bool, "Whether it is held out, only to check fits.",
         default: false),
     ])
 }
 
 extension FrameRows {
-  /// Reads a recording: its first line, and a line a frame.
+  /// Reads a recording: its first line, and one line per frame.
   ///
   /// - Throws: `FormatError` with the line and what is wrong with it.
   package static func read(_ bytes: [UInt8], file: String) throws(FormatError) -> FrameRows {

@@ -192,7 +192,7 @@ private struct MotionGaps {
 private enum GravityFilter {
   private static var timeConstantSeconds: Float { 1 }
 
-  /// - Parameter gaps: Rows after which readings are missing: the estimate begins anew.
+  /// - Parameter gaps: Rows after which readings are missing: the estimate restarts.
   static func remove(from samples: inout [MotionSample], _ times: [UInt64], _ gaps: [Int]) {
     let down = SIMD3<Float>(0, 0, -1)
     var (gravity, rate) = (down, SIMD3<Float>())

@@ -6,8 +6,8 @@ extension StateDifference {
     place.element > 0 || place.names.count > 1 ? "\(place.text)[\(place.element)]" : place.text
   }
 
-  /// How many representable numbers, or how many whole ones, lie from one value to the other; nil
-  /// where one of them is missing, or is no number.
+  /// The number of representable or whole numbers from one value to the other; nil if one of them
+  /// is missing or NaN.
   package var distance: UInt64? {
     guard let first, let second else { return nil }
     guard kind == .float else { return first > second ? first - second : second - first }

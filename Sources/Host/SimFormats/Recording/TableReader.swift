@@ -58,8 +58,8 @@ struct TableReader {
 
   // MARK: - Values
 
-  /// The values of a header line: for each, its index among the names, or their count for one
-  /// that is none of them.
+  /// The values of a header line: for each, its index among the names, or their count for an
+  /// unknown one.
   ///
   /// - Parameters:
   ///   - alternatives: words that may have been meant instead of a name.

@@ -6,11 +6,11 @@
 package struct DeviceFrameSummary: Equatable, Sendable {
   /// A predicted time in nanoseconds, and what it may be at least and at most.
   package struct Span: Equatable, Sendable {
-    /// When everything costs what it is taken to.
+    /// At nominal costs.
     package var nominal: UInt64
-    /// When everything costs as little as it may.
+    /// At optimistic costs.
     package var least: UInt64
-    /// When everything costs as much as it may.
+    /// At pessimistic costs.
     package var most: UInt64
 
     /// Makes a span.

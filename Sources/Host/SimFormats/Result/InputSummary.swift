@@ -14,7 +14,7 @@ package struct InputSummary: Equatable, Sendable {
   package var framesShaken: UInt32
   /// Frames spent in the background.
   package var framesInBackground: UInt32
-  /// What became of the events made up; nil in results from before they were counted.
+  /// The outcomes of synthetic events; nil in older results without them.
   package var events: InputTally?
 
   /// Makes a summary of a run without input.

@@ -65,7 +65,7 @@ package struct InstructionSummary: Equatable, Sendable {
     InstructionSummary(source: .none, note: reason, frames: 0, counts: [])
   }
 
-  /// Instructions a frame.
+  /// Instructions per frame.
   package func perFrame(_ count: InstructionCount) -> Double {
     Double(count.total) / Double(max(frames, 1))
   }

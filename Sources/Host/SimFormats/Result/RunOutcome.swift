@@ -10,7 +10,7 @@ package struct RunOutcome {
   package var populationNames: [String]
   /// The kept pictures, unless the options took them.
   package var pictures: [FramePicture]
-  /// The run as anyone can have it again; nil unless it was to be recorded.
+  /// The recording of the run; nil unless requested.
   package var recording: Recording?
 
   /// Puts an outcome together.

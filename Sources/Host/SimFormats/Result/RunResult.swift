@@ -15,7 +15,7 @@ package struct RunResult: Sendable {
   package var scenario: String
   /// The scenario file as it was named; nil when there is none.
   package var scenarioFile: String?
-  /// What the scenario's file, its device and its recorded input come to, in hexadecimal.
+  /// Digest of the scenario file, device class and recorded input, in hexadecimal.
   ///
   /// Runs that differ in it did different work; nil when it is not known.
   package var scenarioDigest: String?
@@ -140,7 +140,7 @@ extension RunResult {
   /// Why there is nothing to say of the picture.
   static let nothingDrawn = "no pixels were drawn"
 
-  /// Whether any frame was stepped; without one, counts of zero would be made up.
+  /// Whether any frame was stepped; without one, counts of zero would be misleading.
   package var wasObserved: Bool { frames > input.framesInBackground }
 
   /// Whether an option made the run shorter than its scenario.

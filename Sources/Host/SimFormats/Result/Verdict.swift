@@ -19,6 +19,6 @@ package enum CheckStatus: String, Sendable, CaseIterable {
   case passed
   /// It does not hold.
   case failed
-  /// It could not be made; the reason is given beside it.
+  /// It could not be decided; the reason is given separately.
   case notMeasured = "not-measured"
 }

@@ -4,7 +4,7 @@
 /// of refreshes after they begin, and one that misses its refresh appears at the next that it does
 /// not miss. All arithmetic is in whole numbers and exact.
 package struct DueTime: Equatable, Sendable {
-  /// Frames a second of the scenario, from 1.
+  /// Frames per second of the scenario, from 1.
   package let frameRate: UInt32
   /// Refreshes a second of the display, from 1.
   package let refreshRate: UInt32
@@ -18,10 +18,10 @@ package struct DueTime: Equatable, Sendable {
 
   /// Refreshes from one frame to the next: the nearest whole number, halves up, and at least 1.
   ///
-  /// At 60 Hz: 60 frames a second are due every refresh, 30 every second one, 24 every third. That
-  /// is what the platform's views do with a preferred rate: as close to it as possible, and usually
-  /// a factor of the display's ("preferredFramesPerSecond" of `MTKView`, `SKView`, `SCNView`). A
-  /// scenario faster than the display is due every refresh.
+  /// At 60 Hz: 60 frames per second are due every refresh, 30 every second one, 24 every third.
+  /// That is what the platform's views do with a preferred rate: as close to it as possible, and
+  /// usually a factor of the display's ("preferredFramesPerSecond" of `MTKView`, `SKView`,
+  /// `SCNView`). A scenario faster than the display is due every refresh.
   package var refreshes: UInt64 {
     let (frame, refresh) = (UInt64(frameRate), UInt64(refreshRate))
     return max(1, (2 * refresh + frame) / (2 * frame))

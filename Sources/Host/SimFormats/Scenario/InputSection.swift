@@ -212,7 +212,7 @@ extension Writer {
       [
         Member(
           "skill", \.skill, .named(Skill.allCases.map { ($0.name.description, $0) }),
-          "Who writes, or what happens instead."),
+          "The writer, or another kind of input."),
         Member(
           "letter",
           letters.isEmpty ? letter.described(by: Codec<String>.text.rule) : letter,

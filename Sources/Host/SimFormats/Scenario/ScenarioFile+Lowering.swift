@@ -4,8 +4,8 @@ import SimInput
 extension ScenarioFile {
   /// Completes the scenario.
   ///
-  /// - Throws: `FormatError` when an overriding length is none a run may have, or when a canvas
-  ///   of the device's scale, or all frames together, have too many pixels.
+  /// - Throws: `FormatError` if an overriding length is not allowed, or if a canvas of the
+  ///   device's scale, or all frames together, have too many pixels.
   package func scenario(
     device: Device, motion track: MotionTrack?, camera pictures: CameraPictures? = nil,
     recording: Recording? = nil, touches: [ScriptedTouch] = [],

@@ -219,7 +219,7 @@ extension ParameterValues {
     codec(of: scene?.parameters, "Values for the scene's parameters.")
   }
 
-  /// Values of parameters; any where nobody knows which there are.
+  /// Values of parameters; any if the parameters are unknown.
   static func codec(
     of parameters: [ParameterDescriptor]?, _ words: String
   ) -> Codec<ParameterValues> {

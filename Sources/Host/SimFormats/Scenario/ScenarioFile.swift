@@ -144,7 +144,7 @@ package struct ScenarioFile: Sendable {
   /// The lengths a run may have, in words.
   static var lengthText: String { "1 to \(frameRange.upperBound) frames" }
 
-  /// Frames that make up a duration, or nil when that is no length a run may have.
+  /// The number of frames of a duration; nil if that length is not allowed.
   package static func frameCount(milliseconds: UInt64, frameRate: UInt32) -> UInt32? {
     guard milliseconds <= DurationText.maximumMilliseconds else { return nil }
     let frames = FrameClock(framesPerSecond: frameRate).frameCount(ofMilliseconds: milliseconds)

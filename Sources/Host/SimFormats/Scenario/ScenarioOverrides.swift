@@ -6,7 +6,7 @@ package struct ScenarioOverrides: Equatable, Sendable {
   package var frameCount: UInt32?
   /// Another length as a duration; generators then run for the whole length.
   package var milliseconds: UInt64?
-  /// Other frames a second; 24 to the limit of scenarios.
+  /// A different frame rate, from 24 to the limit of scenarios.
   package var frameRate: UInt32?
   /// Whether Reduce Motion is on whatever the scenario says.
   package var isMotionReduced = false

@@ -3,8 +3,8 @@ import SimMath
 import SimRuntime
 import SimText
 
-/// The `input.touches` part of a scenario: contacts that somebody wrote down, in the file or in a
-/// table beside it.
+/// The `input.touches` part of a scenario: contacts written by hand, in the file or in a table next
+/// to it.
 package enum TouchScript: Sendable {
   /// The contacts.
   case list([ScriptedTouch])
@@ -31,7 +31,7 @@ package enum TouchScript: Sendable {
   package static let maximumCount = 10_000
 }
 
-/// A contact that somebody wrote down; places are fractions of the first canvas.
+/// A contact written by hand; positions are fractions of the first canvas.
 package struct ScriptedTouch: Sendable {
   /// A place on its way.
   package struct Step: Equatable, Sendable {
@@ -146,7 +146,7 @@ extension TouchTrack {
   }
 }
 
-/// A table of contacts: `contact,time,x,y`, a row a place.
+/// A table of contacts: `contact,time,x,y`, one row per position.
 ///
 /// `contact` is a whole number, the rows of one follow one another; `time` is in seconds and rises
 /// by a millisecond at least within a contact; places are shares of the first canvas. A contact of

@@ -4,15 +4,15 @@ package struct CapLevels: Equatable, Sendable {
   package var scenario: String
   /// The device class.
   package var device: String
-  /// Frames a second.
+  /// Frames per second.
   package var frameRate: UInt32
   /// The population, such as `flakes`.
   package var population: String
-  /// The fewest: what even a hot device holds when everything costs as much as it may.
+  /// The minimum: the cap of a hot device at pessimistic costs.
   package var minimum: UInt32
   /// Where to begin: the cap.
   package var start: UInt32
-  /// The most: what a cool device holds when everything costs as little as it may.
+  /// The maximum: the cap of a cool device at optimistic costs.
   package var maximum: UInt32
   /// The difference between neighboring levels, at least a fiftieth of the most: less is not worth
   /// a change that might be seen.

@@ -2,8 +2,8 @@ import SimRaster
 
 /// Whether stronger device classes have the higher caps, and why where they have not.
 package enum CapOrder {
-  /// Notes on every cap that is lower than that of a class with a slower processor, at the same
-  /// frames a second and with the same renderer, what is the reason.
+  /// Adds the reason to every cap that is lower than that of a class with a slower CPU at the same
+  /// frame rate and with the same renderer.
   ///
   /// - Complexity: O(results²).
   package static func flag(_ results: inout [CapResult]) {
@@ -60,7 +60,7 @@ package enum CapOrder {
       let slower = other.device.renderer(named: other.renderer)
     {
       if costs.graphics[.pixelsBlended].pessimistic > slower.graphics[.pixelsBlended].pessimistic {
-        reasons.append("a GPU that fills fewer pixels a second")
+        reasons.append("a GPU that fills fewer pixels per second")
       }
       if heat(costs) < heat(slower) { reasons.append("more speed lost to heat") }
     }

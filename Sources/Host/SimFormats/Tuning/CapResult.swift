@@ -21,11 +21,11 @@ package struct CapResult: Sendable {
   package struct Point: Equatable, Sendable {
     /// The count.
     package var count: UInt32
-    /// When everything costs as little as it may.
+    /// At optimistic costs.
     package var optimistic: Times
-    /// When everything costs what it is taken to.
+    /// At nominal costs.
     package var nominal: Times
-    /// When everything costs as much as it may.
+    /// At pessimistic costs.
     package var pessimistic: Times
 
     /// Makes a point.
@@ -80,7 +80,7 @@ package struct CapResult: Sendable {
   package var device: Device
   /// The renderer whose costs were counted with; empty when there were none.
   package var renderer = ""
-  /// Frames a second that the class was asked for.
+  /// The requested frames per second.
   package var frameRate: UInt32 = 60
   /// Whether all costs were measured on a device of the class.
   package var isMeasured = false
@@ -93,16 +93,16 @@ package struct CapResult: Sendable {
   package var productCap: UInt32
   /// The step between counts that are considered.
   package var quantum: UInt32
-  /// What became of the search, when everything costs as much as it may.
+  /// The outcome of the search at pessimistic costs.
   package var outcome: Outcome
-  /// The cap when everything costs what it is taken to, 0 when the scene has nothing to choose and
-  /// fits; nil when nothing fits or was searched.
+  /// The cap at nominal costs, 0 if the scene has no population and fits; nil if nothing fits or
+  /// was searched.
   package var nominalCap: UInt32?
-  /// The cap when everything costs as little as it may; nil when nothing fits or was searched.
+  /// The cap at optimistic costs; nil if nothing fits or was searched.
   package var optimisticCap: UInt32?
   /// What keeps the cap from being higher; nil without a cap.
   package var bound: Bound?
-  /// The input that made the dearest frames.
+  /// The input with the most expensive frames.
   package var worstInput: String
   /// What the processor and the GPU may each take for a frame at most, in nanoseconds: the time
   /// until a frame is due less the head-room.
@@ -111,7 +111,7 @@ package struct CapResult: Sendable {
   package var points: [Point]
   /// Cost against count at the pessimistic end; nil when nothing could be fitted.
   package var curve: CostCurve?
-  /// Why a stronger class has the higher cap all the same; empty when none has a lower one.
+  /// Why this cap is lower than that of a class with a slower CPU; empty if it is not.
   package var flags: [String] = []
 
   /// Makes a result of a search that has yet to begin.
@@ -169,8 +169,8 @@ package struct CapResult: Sendable {
     point(at: count).map { decidingNanoseconds($0[end]) }
   }
 
-  /// The share of the frame's time that is left at the cap when everything costs as much as it may,
-  /// head-room included; nil when the cap was not run.
+  /// The free fraction of the frame's time at the cap and pessimistic costs, including headroom;
+  /// nil if the cap was not run.
   package var headroom: Double? {
     guard case .found(let count) = outcome, let time = nanoseconds(at: count), frameRate > 0 else {
       return nil

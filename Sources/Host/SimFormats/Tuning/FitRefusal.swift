@@ -2,7 +2,7 @@
 package enum FitRefusal: Equatable, Sendable {
   /// Too few sizes were recorded: those that a fit rests on and those that check it.
   case tooFewSizes(fitted: Int, heldOut: Int)
-  /// Counts that rise and fall together, so that nobody can say what each of them costs.
+  /// Counts are collinear, so their costs cannot be separated.
   case collinear([String])
   /// Frames grew slower, or faster, over the recording by a share that no count explains.
   case drift(Double)

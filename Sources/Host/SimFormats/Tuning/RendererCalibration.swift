@@ -153,7 +153,7 @@ package struct RendererCalibration: Equatable, Sendable {
   package var device: String
   /// The renderer.
   package var renderer: String
-  /// Frames a second of the recording.
+  /// Frames per second of the recording.
   package var frameRate: UInt32
   /// The scenes in the recording.
   package var scenes: [String]

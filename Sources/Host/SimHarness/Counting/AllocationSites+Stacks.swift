@@ -16,7 +16,7 @@ extension AllocationSites {
   package static func found() -> AllocationSites {
     var symbolizer = Symbolizer()
     var sites: [AllocationSite] = []
-    // What asked, beside each site: the addresses of its frames in the program's own file.
+    // The callers of each site: the addresses of its stack frames in the program's own file.
     var callers: [[UInt64]] = []
     for stack in AllocationStacks.all() {
       let locations = stack.addresses.map { symbolizer.location(ofReturnAddress: $0) }

@@ -3,7 +3,7 @@ import SimFormats
 import SimPlatform
 import SimRuntime
 
-/// Counts the instructions of a scenario's frames with valgrind, in processes of its own.
+/// Counts the instructions of a scenario's frames with valgrind, in separate processes.
 ///
 /// Valgrind executes the step some thirty times more slowly, so it runs no more frames than it
 /// needs and no pixels; the state does not depend on them.

@@ -15,7 +15,7 @@ package protocol ExploredSubject: Sendable {
   var behaviorVersion: UInt32 { get }
   /// Measures frames of a run and bytes of its state, by which the cost of a run is predicted.
   func size() -> (frames: UInt32, stateBytes: UInt64)
-  /// What is looked at in every run.
+  /// The properties checked in every run.
   var properties: [SweepPlan.Property] { get }
 
   /// Runs what a seed draws to its end, or to the first property that does not hold.
@@ -86,7 +86,7 @@ package struct Explorer {
     package var frames: UInt32 = 0
     /// The state at the end.
     package var digest: UInt64 = 0
-    /// How often each of the scenario's properties was looked at.
+    /// The number of checks of each of the scenario's properties.
     package var checked: [UInt64] = []
     /// How often each held, or happened.
     package var held: [UInt64] = []
@@ -115,7 +115,7 @@ package struct Explorer {
     package private(set) var runs: UInt64 = 0
     /// Frames.
     package private(set) var frames: UInt64 = 0
-    /// How often each of the scenario's properties was looked at.
+    /// The number of checks of each of the scenario's properties.
     package private(set) var checked: [UInt64]
     /// How often each held, or happened.
     package private(set) var held: [UInt64]
@@ -151,7 +151,7 @@ package struct Explorer {
   package var jobCount = 1
   /// Failures of a property of a scenario that are kept.
   package static var failureLimit: Int { 3 }
-  /// Runs between two looks at the time, and at what failed.
+  /// Number of runs between checks of the time and of failures.
   private static var batchSize: Int { 32 }
 
   /// Makes an explorer.
@@ -245,7 +245,7 @@ extension Explorer.Subject {
   /// The laws that pairs of its runs are held against.
   var laws: [PairLaw] { PairLaw.laws(of: entry.descriptor) }
 
-  /// What is looked at without the scene saying so.
+  /// The properties that are checked for every scene.
   var builtIn: [BuiltInProperty] {
     BuiltInProperty.properties(
       of: entry.descriptor, watching: seesPixels ? bases[0] : nil)
@@ -274,7 +274,7 @@ extension Explorer.Subject {
     return outcome
   }
 
-  /// What is looked at in every run: what every scene has, then the scene's own.
+  /// The properties checked in every run: those of every scene, then the scene's own.
   package var properties: [SweepPlan.Property] {
     builtIn.map { SweepPlan.Property($0.name) }
       + laws.map { SweepPlan.Property($0.name) }

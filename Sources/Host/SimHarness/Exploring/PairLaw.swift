@@ -3,8 +3,8 @@ import SimInput
 import SimMath
 import SimRuntime
 
-/// What has to hold of two runs that differ in one thing (metamorphic relations: Chen, Cheung and
-/// Yiu, 1998): nobody has to know what is right in either.
+/// Laws of two runs with one difference, which need no expected result (metamorphic relations:
+/// Chen, Cheung and Yiu, 1998).
 package enum PairLaw: UInt8, CaseIterable, Sendable {
   /// Time in the background changes nothing: afterwards all goes on as if there had been none.
   case pause
@@ -14,7 +14,7 @@ package enum PairLaw: UInt8, CaseIterable, Sendable {
   case oneMoreMember
   /// Mirrored input leads from a mirrored state to the mirror image of where it leads otherwise.
   case mirror
-  /// What is written is traced alike whether a screen tells of it 60 times a second or 120 times.
+  /// Tracing is identical for touch rates of 60 and 120 Hz.
   case sampling
 
   /// The name in reports.
@@ -104,7 +104,7 @@ enum PairOfRuns<S: Scene & ~Copyable> {
   /// half.
   private static func pause(_ plan: RunPlan) -> PairLaw.Outcome {
     var plan = short(plan)
-    // A rotation is told in frames that pass, in the background, too.
+    // A rotation is delivered in frames that pass, even in the background.
     plan.canvasChanges = []
     guard plan.frameCount > 2 else { return PairLaw.Outcome() }
     let start = 1 + UInt32(plan.seed % UInt64(plan.frameCount / 2))

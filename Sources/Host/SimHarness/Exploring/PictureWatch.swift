@@ -98,9 +98,9 @@ extension [UInt64] {
 }
 
 extension BuiltInProperty {
-  /// Those that are looked at in runs of a scene.
+  /// The properties checked in runs of a scene.
   ///
-  /// - Parameter scenario: that of the run, when its pictures are looked at.
+  /// - Parameter scenario: The scenario of the run, if its images are checked.
   package static func properties(
     of descriptor: SceneDescriptor, watching scenario: Scenario?
   ) -> [BuiltInProperty] {

@@ -170,7 +170,7 @@ extension ShrinkCase {
 
   // MARK: - Plainer canvases
 
-  /// With so many pixels a point on every canvas.
+  /// With a number of pixels per point on every canvas.
   func withDensity(_ scale: Float) -> ShrinkCase {
     var plainer = self
     plainer.header.canvas.scale = scale

@@ -43,7 +43,7 @@ package struct ShrinkCase: Equatable, Sendable {
     package var graphicsNanoseconds: UInt32
   }
 
-  /// What decides the run beside what comes from outside.
+  /// The configuration of the run, without external input.
   package var header: RecordingHeader
   /// Frames of the loop.
   package var frameCount: UInt32

@@ -2,7 +2,7 @@ import SimText
 import SimFormats
 import SimPlatform
 
-/// Why a run in a process of its own gave nothing to compare.
+/// Why a run in a separate process has no result to compare.
 package enum MeasureError: Error, Equatable {
   /// Someone asked it to stop.
   case interrupted
@@ -40,7 +40,7 @@ package enum MeasureError: Error, Equatable {
   }
 }
 
-/// What a run in a process of its own left.
+/// The output of a run in a separate process.
 package struct MeasuredRun: Sendable {
   /// The program's exit code: 0, 1, 7 or 8.
   package var exitCode: Int32

@@ -41,7 +41,7 @@ package struct PairedRuns: Sendable {
 
   /// Adds rounds, every other one in the opposite order.
   ///
-  /// - Parameter onRound: is told the round's number before it begins.
+  /// - Parameter onRound: Receives the round's number before it starts.
   /// - Throws: `MeasureError` of the first process that failed.
   package mutating func add(
     rounds count: Int, in folder: String, onRound: (Int) -> Void = { _ in }

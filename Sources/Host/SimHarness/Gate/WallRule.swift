@@ -38,7 +38,7 @@ package enum WallRule {
     if lower > counting { return (.regressed, floor, true) }
     if upper < -counting { return (.improved, floor, true) }
     // An interval that reaches beyond the floor holds a change that counts as well as none. Noise
-    // may lift the floor over a change that would count on a quieter machine: that is no equality
+    // may lift the floor over a change that would count on a quieter machine: that is not equality
     // either, and more rounds bring the floor down.
     let isEqual = lower >= -floor && upper <= floor && change.magnitude <= minimumChange
     return (isEqual ? .equal : .inconclusive, floor, isMeasurable)

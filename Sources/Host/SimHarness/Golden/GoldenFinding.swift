@@ -2,7 +2,7 @@ import SimFormats
 import SimInput
 import SimRuntime
 
-/// What a golden's run came to, next to what is accepted.
+/// The comparison of a golden's run with the accepted frames.
 package struct GoldenFinding {
   /// The golden's name.
   package let name: String

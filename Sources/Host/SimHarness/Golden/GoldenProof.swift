@@ -19,7 +19,7 @@ package enum GoldenProof {
     case drop = "a dropped frame"
   }
 
-  /// How pictures and sequences are told apart; tests replace them by broken ones.
+  /// The comparison of images and sequences; tests replace it by broken ones.
   package struct Comparator {
     /// The digest of a picture.
     package var digest: (borrowing Surface) -> UInt64 = { PixelDigest.whole($0) }

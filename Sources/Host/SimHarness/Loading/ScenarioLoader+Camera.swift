@@ -44,7 +44,7 @@ extension ScenarioLoader {
 
   /// Reads the pictures that a recording's cameras saw; nil when they saw none.
   ///
-  /// - Parameter file: the recording, beside which the pictures are looked for.
+  /// - Parameter file: The recording, whose folder contains the images.
   /// - Throws: `LoadError`, also when a picture is another than was seen.
   package static func camera(
     of header: RecordingHeader, file: String
@@ -79,7 +79,7 @@ extension ScenarioLoader {
       front: lists[0], back: lists[1], framesPerPicture: header.framesPerPicture)
   }
 
-  /// Why a file is no picture for a camera.
+  /// Why a file is not an image for a camera.
   private struct PictureError: Error {
     let message: String
   }

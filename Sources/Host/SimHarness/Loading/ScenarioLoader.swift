@@ -99,14 +99,14 @@ package struct ScenarioLoader {
     return (String(path[..<start]), String(path[path.index(after: start)...].dropLast()))
   }
 
-  /// Looks beside the scenario, then in the folder given, then among the built-in ones.
+  /// Searches next to the scenario, then in the given folder, then among the built-in ones.
   private func device(for file: ScenarioFile) throws(LoadError) -> Device {
     let name = deviceName ?? file.deviceName
     let beside = Self.folder(of: file.file) + "devices"
     return try device(named: name, in: [beside], node: deviceName == nil ? file.device?.node : nil)
   }
 
-  /// The device class that `deviceName` names, without a scenario to look beside.
+  /// The device class of `deviceName`, without a scenario.
   ///
   /// - Precondition: `deviceName` is set.
   package func chosenDevice() throws(LoadError) -> Device {
@@ -136,7 +136,7 @@ package struct ScenarioLoader {
     throw .format(node.failure(problem))
   }
 
-  /// A folder given by an option has to be there; one beside the scenario need not.
+  /// A folder given by an option must exist; the one next to the scenario need not.
   private func checkDeviceFolder() throws(LoadError) {
     guard let deviceFolder, !FileStore.isDirectory(deviceFolder) else { return }
     let isThere = FileStore.exists(deviceFolder)
@@ -239,7 +239,7 @@ package struct ScenarioLoader {
 
   /// Every device class: those of the folders that exist, then the built-in ones they lack.
   ///
-  /// - Throws: `LoadError` when a file of a folder is no device class.
+  /// - Throws: `LoadError` if a file of a folder is not a device class.
   package func devices(in folders: [String]) throws(LoadError) -> [Device] {
     try checkDeviceFolder()
     var devices: [Device] = []

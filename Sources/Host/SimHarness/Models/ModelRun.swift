@@ -27,7 +27,7 @@ package enum ModelProperty: UInt8, CaseIterable, Sendable {
   /// The property in a sentence.
   package var summary: String {
     switch self {
-    case .queue: "What is due finds space: a model waits for few things at a time."
+    case .queue: "The event queue never overflows: few events are pending at a time."
     case .snapshot: "A saved state that is put back leads to the same step."
     case .settles: "A minute after the last fault nothing is under way any more."
     case .ends: "A history has fewer than \(Self.stepLimit) steps."

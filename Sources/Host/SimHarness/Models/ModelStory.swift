@@ -4,7 +4,7 @@ import SimFormats
 /// Tells what happens in a history, in sentences.
 package struct ModelStory {
   private let model: ModelDescriptor
-  /// What was told; of a long history the end alone.
+  /// The events; of a long run, only the last ones.
   package private(set) var lines: [ModelResult.Line] = []
 
   /// Makes a story of nothing.

@@ -40,7 +40,7 @@ package struct ModelSubject: ExploredSubject {
     ModelRunner(entry).plan(of: scenario, seed: seed)
   }
 
-  /// What is looked at in every history: what every model has, then the model's own.
+  /// The properties checked in every run: those of every model, then the model's own.
   package var properties: [SweepPlan.Property] {
     ModelProperty.allCases.map { SweepPlan.Property($0.name) }
       + entry.descriptor.properties.map {

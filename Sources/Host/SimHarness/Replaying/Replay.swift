@@ -66,7 +66,7 @@ package struct Replay {
   ///
   /// - Parameters:
   ///   - last: the last frame that is run.
-  ///   - onFrame: is told of every frame that was run.
+  ///   - onFrame: Receives every frame after it ran.
   ///   - isInterrupted: is asked between frames whether to stop.
   package func run(
     upTo last: UInt32, onFrame: (UInt32) -> Void = { _ in },

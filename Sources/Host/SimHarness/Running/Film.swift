@@ -2,7 +2,7 @@ import SimFormats
 import SimPNG
 import SimRuntime
 
-/// Frames of a run as one moving picture.
+/// Frames of a run as one animated PNG.
 package struct Film: Sendable {
   /// Which frames, and how large.
   package struct Request: Sendable {
@@ -32,9 +32,9 @@ package struct Film: Sendable {
     }
   }
 
-  /// Pixels of the longer side unless a command says otherwise.
+  /// Default number of pixels of the longer side.
   package static let defaultSide: UInt32 = 480
-  /// Pictures a second unless a command says otherwise.
+  /// Default frames per second.
   package static let defaultRate: UInt32 = 30
 
   /// The file, an animated PNG that plays over and over.
@@ -54,9 +54,9 @@ package struct Film: Sendable {
   ///
   /// - Parameters:
   ///   - session: the run, which renders pixels.
-  ///   - rate: frames a second.
+  ///   - rate: Frames per second.
   ///   - byteLimit: how large the file may get.
-  ///   - onFrame: is told of every frame that was run, with the bytes so far.
+  ///   - onFrame: Receives every frame that was run, with the bytes so far.
   ///   - isInterrupted: is asked between frames whether to stop.
   /// - Returns: nil when the file would get larger than the limit.
   package static func make(

@@ -49,7 +49,7 @@ package struct PhaseWatch: PhaseObserver {
   ///   - crew: the threads that paint the frames; what all of them use counts.
   ///   - planted: what every step does besides its own work.
   ///   - counter: counts instructions.
-  ///   - collectedPhase: the phase that valgrind is told to collect.
+  ///   - collectedPhase: the phase that valgrind receives to collect.
   ///   - findsSites: whether what allocates after warm-up leaves its call stack.
   package init(
     crew: ThreadCrew = ThreadCrew(), planted: PlantedWork? = nil,
@@ -75,7 +75,7 @@ package struct PhaseWatch: PhaseObserver {
     meter.begin()
   }
 
-  /// Notes what the frame had of the processors; what follows is no part of it.
+  /// Records the CPU time of the frame; anything later is not part of it.
   package mutating func endFrame() { use = meter.end() }
 
   /// Notes the counters, then the clock, so that reading the counters is not timed.

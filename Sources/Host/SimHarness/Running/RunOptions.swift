@@ -34,7 +34,7 @@ package struct RunOptions {
   /// Counts the instructions of every phase; nil when counts are not asked for or the machine has
   /// no counter.
   package var counter: InstructionCounter?
-  /// The phase that valgrind is told to collect, in a process that it executes.
+  /// The phase for which valgrind collects, in a process that it executes.
   package var collectedPhase: FramePhase?
   /// Whether what allocates after warm-up is found and named.
   package var findsAllocationSites = false
@@ -46,7 +46,7 @@ package struct RunOptions {
 }
 
 extension RunOptions {
-  /// What looks at the phases of a run; makes ready for what is to be found on the way.
+  /// Creates the observer of a run's phases, and prepares storage for its findings.
   package func watch() -> PhaseWatch {
     if findsAllocationSites { AllocationStacks.prepare() }
     return PhaseWatch(

@@ -30,7 +30,7 @@ struct RunRecorder {
     keyframeInterval = request.keyframeInterval
   }
 
-  /// Makes ready for the loop's next frame; what that takes of memory is none of the run's.
+  /// Prepares for the loop's next frame; memory that this takes is not counted for the run.
   mutating func prepare<S: Scene & ~Copyable>(
     _ loop: inout ScenarioLoop<S>, _ observer: inout RunObserver
   ) {

@@ -34,14 +34,14 @@ struct DeviceFrameMeter {
     frames[Int(frame)] = costs.times(work, canvasPixels: canvasPixels)
   }
 
-  /// What the frames come to, each of which counts whose time counts as well.
+  /// The summary of the frames whose measured times count.
   func prediction(_ counted: [Int], intervalNanoseconds: UInt64) -> DevicePrediction {
     if let reason { return .impossible(reason) }
     guard let costs, !counted.isEmpty else {
       return .impossible("every frame was spent in the background")
     }
     func percentiles(_ time: (FrameCosts.Frame) -> Double) -> (times: [UInt64], of: Percentiles) {
-      // A device file may hold absurd costs; they are no reason to trap.
+      // A device file can contain absurd costs, which must not crash the process.
       let times = counted.map { UInt64(min(time(frames[$0]).rounded(), 1e18)) }
       return (times, Percentiles(of: times))
     }

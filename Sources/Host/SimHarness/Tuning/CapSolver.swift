@@ -30,7 +30,7 @@ package struct CapSolver {
     package var generators: [InputGenerator]?
   }
 
-  /// The stated set of inputs; the dearest decides.
+  /// The stated set of inputs; the most expensive one decides.
   package static var inputs: [Input] {
     [
       Input(name: "as-written", generators: nil),
@@ -67,7 +67,7 @@ package struct CapSolver {
 
   /// The cap of a scenario on its device class.
   ///
-  /// - Parameter seconds: Seconds of work after which the device is looked at.
+  /// - Parameter seconds: Seconds of load after which the device is modeled.
   /// - Throws: `RunError.interrupted` when asked to stop.
   package mutating func solve(
     _ scenario: Scenario, afterSeconds seconds: Double = 0

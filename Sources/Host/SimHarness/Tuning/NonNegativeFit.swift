@@ -118,7 +118,8 @@ package struct NonNegativeFit {
     return max(left, 0)
   }
 
-  /// A row of Cholesky's triangle, and its column as the last element; nil when it is no news.
+  /// A row of Cholesky's triangle, and its column as the last element; nil if it is linearly
+  /// dependent.
   private func pivot(_ index: Int, _ rows: [[Double]], _ scales: [Double]) -> [Double]? {
     var own: [Double] = []
     var square = 1.0

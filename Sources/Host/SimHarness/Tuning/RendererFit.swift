@@ -93,8 +93,8 @@ package enum RendererFit {
     }
     var rowFit = fitted()
     fit.frameCount = rows.count
-    // Whoever fills the canvas in every frame paints as many pixels as it has. That is no count of
-    // what is drawn, so what is drawn takes its cost.
+    // A scene that fills the canvas in every frame paints as many pixels as it has. That is not an
+    // independent count, so the drawn units carry its cost.
     let canvas = columns.firstIndex { $0.name == "canvasPixel" }
     if let canvas,
       let group = rowFit.collinear(constants: [0]).first(where: { $0.contains(canvas) })

@@ -87,7 +87,7 @@ package struct Divergence: Sendable {
   /// Finds out where two lanes part.
   ///
   /// - Parameters:
-  ///   - logs: what both came to.
+  ///   - logs: The logs of both runs.
   ///   - request: how they were run.
   ///   - open: opens sessions of both runs, in which states can be compared; nil where neither a
   ///     scene nor a model is known.
@@ -115,7 +115,7 @@ package struct Divergence: Sendable {
     if again.0.frames[Int(frame)] != logs.0.frames[Int(frame)]
       || again.1.frames[Int(frame)] != logs.1.frames[Int(frame)]
     {
-      found.reason = "run again, the frame comes to something else: the seed does not decide it"
+      found.reason = "in another run, the frame differs: it is not determined by the seed"
     }
     if let open {
       found.compare(again, wanted.kept, (open.first(), open.second()))
@@ -135,7 +135,8 @@ package struct Divergence: Sendable {
     return frames
   }
 
-  /// Compares what both were told in the frame: that is where they part, whatever it led to.
+  /// Compares the input of both in the frame: if it differs, they diverge there, regardless of its
+  /// effects.
   private mutating func compareInput(_ sessions: (any Session, any Session)) {
     for session in [sessions.0, sessions.1] {
       // The source is another one when it was fed by another process or target.
@@ -232,7 +233,7 @@ extension Divergence.Drift {
         continue
       }
       let distance = (one - other).magnitude
-      // A number that is none is as far away as can be.
+      // NaN counts as the largest distance.
       guard distance.isFinite else {
         (largest, field, hasOtherCounts) = (.infinity, difference.field, true)
         continue

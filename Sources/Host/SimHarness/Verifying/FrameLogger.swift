@@ -2,7 +2,7 @@ import SimFormats
 import SimMath
 import SimRuntime
 
-/// Runs sessions and notes what every frame came to.
+/// Runs sessions and logs the digests of every frame.
 package struct FrameLogger {
   /// Is told of every frame that was run.
   package var onFrame: (UInt32) -> Void = { _ in }
