@@ -157,9 +157,9 @@ struct RendererCapTests {
       return caps[1].flags
     }
     let first = "fewer than weak (600), which has the slower processor: "
-    #expect(try flags(400) == [first + "a GPU that fills fewer pixels a second"])
+    #expect(try flags(400) == [first + "a GPU that fills fewer pixels per second"])
     #expect(
-      try flags(800) == [first + "4.0 times the pixels, a GPU that fills fewer pixels a second"])
+      try flags(800) == [first + "4.0 times the pixels, a GPU that fills fewer pixels per second"])
     // A detector has to find the fault that nothing explains.
     strong = Self.costs(primitive: Self.exactly(10_000), blended: Self.exactly(90))
     strong.graphics.frame = Self.exactly(13e6)

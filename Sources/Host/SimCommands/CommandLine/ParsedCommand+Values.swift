@@ -18,7 +18,7 @@ extension ParsedCommand {
 
   /// The value of an option as one of some words; `nil` if the option was not given.
   ///
-  /// - Throws: `badValue` with the nearest word if it is none of them.
+  /// - Throws: `badValue` with the nearest word if the value is not one of them.
   package func oneOf(_ option: String, _ words: [String]) throws(UsageError) -> String? {
     guard let text = string(option) else { return nil }
     guard words.contains(text) else {

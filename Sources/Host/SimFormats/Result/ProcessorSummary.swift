@@ -1,8 +1,8 @@
 /// What the frames had of the processors, and how long they waited for one.
 ///
 /// A busy machine makes a frame late without making it slow: it waits in the queue. What it would
-/// have taken without that is kept beside what it took, and decides whether a time that is over its
-/// limit is a failure or cannot be told.
+/// have taken without that is kept in addition to its time, and decides whether a time that is over
+/// its limit is a failure or cannot be told.
 package struct ProcessorSummary: Equatable, Sendable {
   /// What tells how long frames waited.
   package enum Evidence: String, CaseIterable, Sendable {

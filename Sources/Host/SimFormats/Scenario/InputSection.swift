@@ -127,16 +127,16 @@ extension InputGenerator {
     [
       Member(
         "kind", Codec<Kind>.named(Kind.allCases.map { ($0.name.description, $0) }),
-        "What it does. Taps last 50 to 200 ms. One drag in four is a flick: the finger lifts at "
-          + "0.25 to 1 m/s at 163 points per inch, slower where the region is small. Tremor is 8 "
-          + "to 12 Hz. Shakes peak at 0.6 to 2.5 g and end at rest. Lengths, speeds and "
-          + "accelerations are estimates of our own and grow with strength.",
+        "The kind of event. Taps last 50 to 200 ms. One drag in four is a flick: the finger "
+          + "lifts at 0.25 to 1 m/s at 163 points per inch, slower where the region is small. "
+          + "Tremor is 8 to 12 Hz. Shakes peak at 0.6 to 2.5 g and end at rest. Lengths, speeds "
+          + "and accelerations are our own estimates and grow with strength.",
         get: { $0.kind }, set: { $0 = .standard($1) }),
       Member(
         "from", \.startFrame, .frame, "The first frame in which an event may start.", default: 0),
       Member(
         "to", Codec<UInt32>.endFrame,
-        "The frame from which on no event starts, more than from; the end of the run when absent.",
+        "The first frame in which no event starts, more than from; the end of the run if absent.",
         isRequired: false, write: { $0.endFrame == .max ? nil : .unsigned(UInt64($0.endFrame)) },
         read: { (generator, reader) throws(FormatError) in
           guard let node = reader.optional("to") else { return }
@@ -148,21 +148,21 @@ extension InputGenerator {
         }),
       Member(
         given: "eventsPerMinute", \.eventsPerMinute, .number(within: eventsPerMinuteLimits),
-        "The mean number of events per minute; the kind's usual rate when absent. At hundreds a "
-          + "minute some find no room, or are more fingers than the device follows: the result "
-          + "counts them under input.events."),
+        "The mean number of events per minute; the kind's default rate if absent. At hundreds "
+          + "per minute, some are dropped, or exceed the fingers that the device tracks: the "
+          + "result counts them under input.events."),
       Member(
         "strength", \.strength, .number(within: strengthLimits),
-        "How strongly, 1 being the default.",
+        "The strength; 1 is the default.",
         default: InputGenerator.standard(.tap).strength),
       Member(
         "pencil", \.isPencil, .bool, "Whether fingers are replaced by a stylus with pressure.",
         default: false),
       Member(
         "region", \.region, .region,
-        "Where touches start and the paths of drags end: left, top, width and height in fractions "
-          + "of the canvas, within it. Fingers of a hand lie around a place of the region; those "
-          + "off the canvas are not seen.", default: .whole),
+        "Where touches start and the paths of drags end: left, top, width and height in "
+          + "fractions of the canvas, within it. Fingers of a hand are around a position of the "
+          + "region; those outside the canvas are not detected.", default: .whole),
     ])
 }
 
@@ -208,7 +208,7 @@ extension Writer {
   private static func shape(_ letters: [(name: String, value: UInt32)]) -> Shape<Writer> {
     let letter = Codec<UInt32>.named(letters)
     return Shape(
-      Writer(skill: .adult), "Someone who writes on the glass.", isClosed: true,
+      Writer(skill: .adult), "A synthetic writer.", isClosed: true,
       [
         Member(
           "skill", \.skill, .named(Skill.allCases.map { ($0.name.description, $0) }),
@@ -216,7 +216,7 @@ extension Writer {
         Member(
           "letter",
           letters.isEmpty ? letter.described(by: Codec<String>.text.rule) : letter,
-          "The letter that is written; the one that is shown when absent.", isRequired: false,
+          "The written letter; the displayed one if absent.", isRequired: false,
           write: { $0.letter == .max ? nil : letter.write($0.letter) },
           read: { (writer, reader) throws(FormatError) in
             guard let node = reader.optional("letter") else { return }
@@ -224,14 +224,15 @@ extension Writer {
           }),
         Member(
           "pencil", \.isPencil, .bool,
-          "Whether with a stylus that senses pressure, at the device's pencil sampling rate.",
+          "Whether a stylus with pressure is used, at the device's pencil sampling rate.",
           default: false),
         Member(
-          "from", \.startFrame, .frame, "The frame from which on the writer writes.", default: 0),
+          "from", \.startFrame, .frame, "The first frame of writing.", default: 0),
         Member(
           "repeat", \.isRepeating, .bool,
-          "Whether the writer begins again after a pause, until the run ends.", default: false),
-        Member("pace", \.pace, .number(within: paceLimits), "How fast, 1 being usual.", default: 1),
+          "Whether the writer restarts after a pause, until the run ends.", default: false),
+        Member(
+          "pace", \.pace, .number(within: paceLimits), "The pace; 1 is the default.", default: 1),
       ])
   }
 }
@@ -239,20 +240,20 @@ extension Writer {
 extension InputDefects {
   fileprivate static let shape = Shape(
     InputDefects(), name: "defects",
-    "What the touch sensor and the system get wrong; rates per 1,000 samples.", isClosed: true,
+    "Defects of the touch sensor and the system; rates per 1,000 samples.", isClosed: true,
     [
       rate("droppedPerMille", \.droppedPerMille, "Samples that never arrive."),
       rate("duplicatedPerMille", \.duplicatedPerMille, "Samples that arrive twice."),
       rate("latePerMille", \.latePerMille, "Samples that arrive lateFrames later."),
       Member(
         "lateFrames", \.lateFrames, .whole(lateFramesLimits),
-        "How late the late samples are, in frames.", default: InputDefects.none.lateFrames),
+        "Delay of late samples, in frames.", default: InputDefects.none.lateFrames),
       rate(
         "coalescedPerMille", \.coalescedPerMille,
         "Samples that start a group held back and delivered together."),
       Member(
         "coalescedSampleCount", \.coalescedSampleCount, .whole(coalescedSampleLimits),
-        "How many samples such a group has.", default: InputDefects.none.coalescedSampleCount),
+        "Number of samples per group.", default: InputDefects.none.coalescedSampleCount),
     ])
 
   private static func rate(
@@ -273,8 +274,8 @@ package struct CameraSection: Sendable {
 
   fileprivate static let shape = Shape(
     CameraSection(), name: "camera",
-    "PNG files that stand for what the cameras see; a camera without files sees what the scene "
-      + "makes up.", isClosed: true, choice: .oneOrMore(["front", "back"]),
+    "PNG files for the cameras; a camera without files uses the image that the scene makes up.",
+    isClosed: true, choice: .oneOrMore(["front", "back"]),
     [
       files("front", \.front), files("back", \.back),
       Member(
@@ -287,6 +288,6 @@ package struct CameraSection: Sendable {
   ) -> Member<CameraSection> {
     Member(
       given: key, path, Codec<String>.text.located.list(1...CameraPictures.maximumCount),
-      "What the \(key) camera sees: files relative to the scenario, shown in turn, over and over.")
+      "The images of the \(key) camera: files relative to the scenario, repeated in order.")
   }
 }

@@ -49,7 +49,7 @@ package struct PhaseWatch: PhaseObserver {
   ///   - crew: the threads that paint the frames; what all of them use counts.
   ///   - planted: what every step does besides its own work.
   ///   - counter: counts instructions.
-  ///   - collectedPhase: the phase that valgrind receives to collect.
+  ///   - collectedPhase: the phase for which valgrind collects.
   ///   - findsSites: whether what allocates after warm-up leaves its call stack.
   package init(
     crew: ThreadCrew = ThreadCrew(), planted: PlantedWork? = nil,

@@ -31,7 +31,7 @@ package struct FrameLogger {
   }
 
   /// Runs a session from its first frame on, and after every frame once more the last seven from
-  /// the state before them: what a snapshot lacks, or what is kept beside the state, shows at once.
+  /// the state before them: what a snapshot lacks, or state outside of it, is detected immediately.
   ///
   /// The frames of the log are those that were stepped again. It ends with the first that is not
   /// what it was.
