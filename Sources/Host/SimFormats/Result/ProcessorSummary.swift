@@ -1,4 +1,4 @@
-/// What the frames had of the processors, and how long they waited for one.
+/// CPU time and CPU wait of the frames.
 ///
 /// A busy machine makes a frame late without making it slow: it waits in the queue. What it would
 /// have taken without that is kept in addition to its time, and decides whether a time that is over

@@ -269,7 +269,7 @@ package struct CameraSection: Sendable {
   package var front: [Located<String>] = []
   /// Files of what the back camera sees, relative to the scenario.
   package var back: [Located<String>] = []
-  /// Frames for which each picture is seen.
+  /// Number of frames per image.
   package var framesPerPicture: UInt32 = 1
 
   fileprivate static let shape = Shape(
@@ -280,7 +280,7 @@ package struct CameraSection: Sendable {
       files("front", \.front), files("back", \.back),
       Member(
         "framesPerPicture", \.framesPerPicture, .whole(1...ScenarioFile.frameRange.upperBound),
-        "Frames for which each picture is seen.", default: 1),
+        "Number of frames per image.", default: 1),
     ])
 
   private static func files(
