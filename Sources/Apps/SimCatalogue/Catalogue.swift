@@ -7,7 +7,7 @@ import SimTracing
 /// Visits the scenes of the catalogue with their static types.
 package protocol SceneVisitor: ~Copyable {
   /// Visits a scene type.
-  mutating func visit<S: Scene>(_ scene: S.Type)
+  mutating func visit<S: SimScene>(_ scene: S.Type)
 }
 
 /// Visits the models of the catalogue with their static types.

@@ -3,14 +3,14 @@ import SimRaster
 import SimInput
 
 /// A frame loop with touch and motion synthesized from the plan's seed.
-public typealias SyntheticLoop<S: Scene & ~Copyable> = FrameLoop<S, SyntheticInput>
+public typealias SyntheticLoop<S: SimScene & ~Copyable> = FrameLoop<S, SyntheticInput>
 
 /// The loop that runs a plan's frames on every target: input, step, draw, raster.
 ///
 /// Input comes from a synthetic, recorded or live source; the loop does not know which. `init`
 /// allocates all storage for the largest canvas of the plan; `advance` allocates only if the scene
 /// does.
-public struct FrameLoop<S: Scene & ~Copyable, Source: InputSource>: ~Copyable {
+public struct FrameLoop<S: SimScene & ~Copyable, Source: InputSource>: ~Copyable {
   /// The plan of the run.
   public let plan: RunPlan
   /// The index of the next frame that `advance` runs.

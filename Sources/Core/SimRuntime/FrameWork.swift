@@ -34,7 +34,7 @@ package struct FrameWork: Equatable, Sendable {
   /// - Parameters:
   ///   - members: the total number of members of the capped populations.
   ///   - display: counts the GPU's work; it must receive every drawn frame in order.
-  package init<S: Scene & ~Copyable, Source: InputSource>(
+  package init<S: SimScene & ~Copyable, Source: InputSource>(
     _ loop: borrowing FrameLoop<S, Source>, members: UInt32, _ display: inout DisplayWorkMeter
   ) {
     guard !loop.wasInBackground else { return }

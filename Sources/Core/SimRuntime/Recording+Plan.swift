@@ -119,7 +119,7 @@ extension Recording {
 }
 
 /// A frame loop with the input of its plan: synthetic or recorded.
-package typealias ScenarioLoop<S: Scene & ~Copyable> = FrameLoop<S, PlannedInput>
+package typealias ScenarioLoop<S: SimScene & ~Copyable> = FrameLoop<S, PlannedInput>
 
 extension FrameLoop where S: ~Copyable, Source == PlannedInput {
   /// Creates a loop with the input of its plan.

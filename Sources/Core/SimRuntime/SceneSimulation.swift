@@ -11,7 +11,7 @@ public enum SceneEvent: Sendable {
 }
 
 /// A scene as a simulation, whose events are the input of a frame and changes of the canvas.
-public struct SceneSimulation<S: Scene & ~Copyable>: Simulated, ~Copyable {
+public struct SceneSimulation<S: SimScene & ~Copyable>: Simulated, ~Copyable {
   /// The number of frames that the scene ran; the clock of the scene and its input.
   public private(set) var activeFrame: UInt32 = 0
   /// The current canvas.
@@ -98,14 +98,14 @@ public struct SceneSimulation<S: Scene & ~Copyable>: Simulated, ~Copyable {
 extension Simulation where Model: ~Copyable {
   /// Mirrors a scene.
   ///
-  /// - Returns: the result of `Scene.mirror(across:)`.
-  package mutating func mirror<S: Scene & ~Copyable>(across width: Float) -> UInt32?
+  /// - Returns: the result of `SimScene.mirror(across:)`.
+  package mutating func mirror<S: SimScene & ~Copyable>(across width: Float) -> UInt32?
   where Model == SceneSimulation<S> {
     model.scene.mirror(across: width)
   }
 
   /// Visits the fields of the scene only.
-  package mutating func visitScene<S: Scene & ~Copyable>(_ visitor: inout some StateVisitor)
+  package mutating func visitScene<S: SimScene & ~Copyable>(_ visitor: inout some StateVisitor)
   where Model == SceneSimulation<S> {
     model.scene.visitState(&visitor)
   }

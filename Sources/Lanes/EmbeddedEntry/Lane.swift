@@ -55,12 +55,12 @@ private struct LaneVisitor: SceneVisitor {
   let seeds: [UInt64]
   let write: ([UInt8]) -> Void
 
-  mutating func visit<S: Scene & ~Copyable>(_ scene: S.Type) {
+  mutating func visit<S: SimScene & ~Copyable>(_ scene: S.Type) {
     for lane in LanePlan.all(for: S.descriptor) { run(lane, of: scene) }
     for seed in seeds { run(seed: seed, of: scene) }
   }
 
-  private func run<S: Scene & ~Copyable>(_ lane: LanePlan, of scene: S.Type) {
+  private func run<S: SimScene & ~Copyable>(_ lane: LanePlan, of scene: S.Type) {
     let plan = lane.plan
     var observer = SilentObserver()
     var loop = SyntheticLoop<S>(plan: plan, rendersPixels: lane.rendersPixels)
@@ -95,7 +95,7 @@ private struct LaneVisitor: SceneVisitor {
     }
   }
 
-  private func write<S: Scene & ~Copyable>(
+  private func write<S: SimScene & ~Copyable>(
     _ snapshot: borrowing Snapshot, _ seed: UInt64, _ frame: UInt32, of scene: S.Type
   ) {
     var line = TextLine()
@@ -110,7 +110,7 @@ private struct LaneVisitor: SceneVisitor {
     write(line.bytes)
   }
 
-  private func write<S: Scene & ~Copyable>(
+  private func write<S: SimScene & ~Copyable>(
     _ work: DisplayWork, _ seed: UInt64, _ frame: UInt32, of scene: S.Type
   ) {
     var line = TextLine()
@@ -123,7 +123,7 @@ private struct LaneVisitor: SceneVisitor {
     write(line.bytes)
   }
 
-  private func run<S: Scene & ~Copyable>(seed: UInt64, of scene: S.Type) {
+  private func run<S: SimScene & ~Copyable>(seed: UInt64, of scene: S.Type) {
     var run = SeedRun<S>(seed: seed)
     var line = TextLine()
     while let frame = run.advance() {

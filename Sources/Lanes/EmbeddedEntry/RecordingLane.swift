@@ -51,7 +51,7 @@ private struct RecordingVisitor: SceneVisitor, ModelVisitor {
   let write: ([UInt8]) -> Void
   var isKnown = false
 
-  mutating func visit<S: Scene & ~Copyable>(_ scene: S.Type) {
+  mutating func visit<S: SimScene & ~Copyable>(_ scene: S.Type) {
     let descriptor = S.descriptor
     guard RecordingHeader.bytes(of: descriptor.name) == recording.header.name,
       let plan = try? recording.plan(of: descriptor)

@@ -68,7 +68,7 @@ private struct SeedVisitor: SceneVisitor {
   let seeds: [UInt64]
   let write: ([UInt8]) -> Void
 
-  mutating func visit<S: Scene & ~Copyable>(_ scene: S.Type) {
+  mutating func visit<S: SimScene & ~Copyable>(_ scene: S.Type) {
     let descriptor = S.descriptor
     let plan = SeedCorpus.plan(seed: 0, for: descriptor)
     head("scenario") { $0.append(descriptor.name) }
@@ -92,7 +92,7 @@ private struct SeedVisitor: SceneVisitor {
     write(line.bytes)
   }
 
-  private func rows<S: Scene & ~Copyable>(of seed: UInt64, _ scene: S.Type) {
+  private func rows<S: SimScene & ~Copyable>(of seed: UInt64, _ scene: S.Type) {
     var run = SeedRun<S>(seed: seed)
     var line = TextLine()
     while let frame = run.advance() {

@@ -4,7 +4,7 @@ import SimbenchKit
 ///
 /// Only the pinned frames are drawn and rasterized: interpreters and emulators are slow, and the
 /// pixels depend only on the state.
-package struct SeedRun<S: Scene & ~Copyable>: ~Copyable {
+package struct SeedRun<S: SimScene & ~Copyable>: ~Copyable {
   /// The results of a frame.
   package struct Frame {
     /// The frame's index, from 0.

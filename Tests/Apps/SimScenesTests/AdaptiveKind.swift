@@ -4,7 +4,7 @@ import SimScenes
 import Testing
 
 /// A scene that shows fewer members where frames take too long.
-protocol AdaptiveScene: Scene {
+protocol AdaptiveScene: SimScene {
   var adaptive: AdaptiveMembers? { get set }
   static var rules: AdaptiveMembers.Rules { get }
   /// How many drawing commands a member takes that floats undisturbed.

@@ -83,7 +83,7 @@ private struct CalmnessVisitor: SceneVisitor {
     self.frames = frames
   }
 
-  mutating func visit<S: Scene & ~Copyable>(_ scene: S.Type) {
+  mutating func visit<S: SimScene & ~Copyable>(_ scene: S.Type) {
     let name = S.descriptor.name.description
     guard !Self.handLed.contains(name) else { return }
     measured.append(
@@ -93,7 +93,7 @@ private struct CalmnessVisitor: SceneVisitor {
       ))
   }
 
-  private static func measure<S: Scene & ~Copyable>(
+  private static func measure<S: SimScene & ~Copyable>(
     _ scene: S.Type, _ frames: UInt32, isReduced: Bool
   ) -> Calmness {
     let canvas = Canvas(widthPoints: 390, heightPoints: 844, scale: 1)

@@ -41,7 +41,7 @@ private struct FlashVisitor: SceneVisitor {
   private static var width: Int32 { Tier.isDebug ? 128 : 390 }
   private static var height: Int32 { Tier.isDebug ? 112 : 844 }
 
-  mutating func visit<S: Scene & ~Copyable>(_ scene: S.Type) {
+  mutating func visit<S: SimScene & ~Copyable>(_ scene: S.Type) {
     let canvas = Canvas(
       widthPoints: Float(Self.width), heightPoints: Float(Self.height), scale: 1)
     var plan = RunPlan(

@@ -77,7 +77,8 @@ struct MirrorAndRateTests {
   }
 
   /// Runs one finger's way for three seconds of which it is up in the last.
-  private static func afterStream<S: Scene>(_ type: S.Type, rate: UInt32, speed: Float = 60) -> S {
+  private static func afterStream<S: SimScene>(_ type: S.Type, rate: UInt32, speed: Float = 60) -> S
+  {
     var scene = SceneRuns.scene(type, rate: rate)
     for frame in 0..<Int(rate) * 3 {
       let seconds = Float(frame) / Float(rate)

@@ -13,7 +13,7 @@ import Testing
 /// restored into the run itself at its end and into another one that is somewhere else; every later
 /// digest and the last pictures are compared.
 struct RestoredRunTests {
-  private static func plan<S: Scene>(_ type: S.Type, frames: UInt32) -> RunPlan {
+  private static func plan<S: SimScene>(_ type: S.Type, frames: UInt32) -> RunPlan {
     var plan = SceneRuns.stormyPlan(type, seed: 11, frames: frames)
     plan.generators += [InputGenerator(kind: .stillness, eventsPerMinute: 0)]
     plan.defects = InputDefects(
@@ -42,7 +42,7 @@ struct RestoredRunTests {
     var scene: UInt64
     var pixels: UInt64
 
-    init<S: Scene, Source: InputSource>(_ loop: inout FrameLoop<S, Source>) {
+    init<S: SimScene, Source: InputSource>(_ loop: inout FrameLoop<S, Source>) {
       state = loop.stateDigest().finalize()
       scene = loop.sceneDigest().finalize()
       pixels = loop.skipsDrawing || loop.wasInBackground ? 0 : PixelDigest.whole(loop.surface)
@@ -50,7 +50,7 @@ struct RestoredRunTests {
   }
 
   @Test(arguments: SceneKind.all) func restoringAndGoingOnIsGoingOn(kind: SceneKind) throws {
-    func check<S: Scene>(_ type: S.Type) throws {
+    func check<S: SimScene>(_ type: S.Type) throws {
       let frames: UInt32 = Tier.isDebug ? 56 : 420
       let step: UInt32 = Tier.isDebug ? 11 : 29
       let plan = Self.plan(type, frames: frames)
@@ -112,7 +112,7 @@ struct RestoredRunTests {
   }
 
   @Test(arguments: SceneKind.all) func savingChangesNothingAndIsRepeatable(kind: SceneKind) throws {
-    func check<S: Scene>(_ type: S.Type) throws {
+    func check<S: SimScene>(_ type: S.Type) throws {
       let plan = Self.plan(type, frames: 60)
       var loop = SyntheticLoop<S>(plan: plan, rendersPixels: false)
       var observer = SilentObserver()
@@ -139,7 +139,7 @@ struct RestoredRunTests {
   }
 
   @Test(arguments: SceneKind.all) func recordedRunShowsTheSameScene(kind: SceneKind) {
-    func check<S: Scene>(_ type: S.Type) {
+    func check<S: SimScene>(_ type: S.Type) {
       let plan = Self.plan(type, frames: Tier.isDebug ? 40 : 300)
       let synthetic = SyntheticInput(plan, track: S.touchTrack(for: plan))
       var loop = FrameLoop<S, RecordingInput<SyntheticInput>>(
@@ -169,7 +169,7 @@ struct RestoredRunTests {
 
   /// What an app hands on as it comes gives the scene that the same input gives from a recording.
   @Test(arguments: SceneKind.all) func liveRunShowsTheSameScene(kind: SceneKind) {
-    func check<S: Scene>(_ type: S.Type) {
+    func check<S: SimScene>(_ type: S.Type) {
       var plan = Self.plan(type, frames: 40)
       plan.generators = []
       plan.canvasChanges = []

@@ -4,7 +4,7 @@ import Testing
 
 /// A scene type as an argument of tests that hold for every scene.
 struct SceneKind: CustomTestStringConvertible, @unchecked Sendable {
-  let type: any Scene.Type
+  let type: any SimScene.Type
 
   var testDescription: String { name }
   var name: String { type.descriptor.name.description }
@@ -19,7 +19,7 @@ struct SceneKind: CustomTestStringConvertible, @unchecked Sendable {
   private struct Collector: SceneVisitor {
     var kinds: [SceneKind] = []
 
-    mutating func visit<S: Scene>(_ scene: S.Type) { kinds.append(SceneKind(type: scene)) }
+    mutating func visit<S: SimScene>(_ scene: S.Type) { kinds.append(SceneKind(type: scene)) }
   }
 
   /// Scenes whose digest names fields of parts that know nothing of the scene; `SimTracingTests`

@@ -21,7 +21,7 @@ struct SceneLawTests {
 
   @Test(arguments: SceneKind.all)
   func capsHoldInEveryFrameOfAStorm(kind: SceneKind) {
-    func check<S: Scene>(_ type: S.Type) {
+    func check<S: SimScene>(_ type: S.Type) {
       let frames: UInt32 = Tier.isDebug ? 14 : 1400
       var plan = SceneRuns.stormyPlan(type, seed: 3, frames: frames)
       plan.parameters = ParameterValues(S.descriptor.parameters.map { $0.maximum })
@@ -34,7 +34,7 @@ struct SceneLawTests {
 
   @Test(arguments: SceneKind.all)
   func sameSeedGivesSameDigestsAndAPauseInsertsNothing(kind: SceneKind) {
-    func check<S: Scene>(_ type: S.Type) {
+    func check<S: SimScene>(_ type: S.Type) {
       let frames: UInt32 = Tier.isDebug ? 14 : 400
       let plan = SceneRuns.stormyPlan(type, seed: 5, frames: frames)
       let digests = SceneRuns.digests(type, plan)
@@ -55,7 +55,7 @@ struct SceneLawTests {
 
   @Test(arguments: SceneKind.all, [0, 1, 2, 5, 10])
   func anyNumberOfFingersIsTaken(kind: SceneKind, fingers: Int) {
-    func check<S: Scene>(_ type: S.Type) {
+    func check<S: SimScene>(_ type: S.Type) {
       var scene = SceneRuns.scene(type)
       let phases: [TouchPhase] = [.began, .moved, .stationary, .ended, .cancelled]
       for frame in 0..<40 {
@@ -80,7 +80,7 @@ struct SceneLawTests {
 
   @Test(arguments: SceneKind.all)
   func everyCanvasIsTakenInTheMiddleOfARun(kind: SceneKind) {
-    func check<S: Scene>(_ type: S.Type) {
+    func check<S: SimScene>(_ type: S.Type) {
       var scene = SceneRuns.scene(type)
       for (width, height, scale) in Self.canvases {
         scene.resize(to: Canvas(widthPoints: width, heightPoints: height, scale: scale))
@@ -99,7 +99,7 @@ struct SceneLawTests {
   /// A scene that comes to rest shows the same pixels; one that flows changes them slowly.
   @Test(arguments: SceneKind.all)
   func withoutInputItComesToRestOrFlowsSlowly(kind: SceneKind) {
-    func check<S: Scene>(_ type: S.Type) {
+    func check<S: SimScene>(_ type: S.Type) {
       let isBreathing = SceneKind.breathing.contains(kind.name)
       // Light that breathes needs no minute to come to rest, and its scene has many members.
       let change = SceneLaws.changeAfterRest(
@@ -129,7 +129,7 @@ struct SceneLawTests {
   }
 
   /// A scene that breaks one law at a time.
-  private struct Planted: Scene {
+  private struct Planted: SimScene {
     enum Fault { case none, cap, number, commands }
     /// Written by the one test that runs it.
     nonisolated(unsafe) static var fault = Fault.none

@@ -7,7 +7,7 @@ import SimInput
 /// Checks that hold for any scene.
 enum SceneLaws {
   /// What is wrong with a scene after a step: a population above its cap, or a number that is none.
-  static func problem<S: Scene>(of scene: S) -> String? {
+  static func problem<S: SimScene>(of scene: S) -> String? {
     var scene = scene
     for (population, count) in zip(S.descriptor.populations, SceneRuns.counts(scene))
     where population.cap > 0 && count > population.cap {
@@ -17,7 +17,7 @@ enum SceneLaws {
   }
 
   /// What is wrong in the frames of a run: the above, and commands that found no room.
-  static func problems<S: Scene>(_ type: S.Type, _ plan: RunPlan) -> [String] {
+  static func problems<S: SimScene>(_ type: S.Type, _ plan: RunPlan) -> [String] {
     var problems: [String] = []
     SceneRuns.run(type, plan) { loop, frame in
       if let problem = problem(of: loop.scene) { problems.append("frame \(frame): \(problem)") }
@@ -29,7 +29,7 @@ enum SceneLaws {
 
   /// The mean change of a channel per pixel, in levels, within a second of rest that begins some
   /// seconds after a shake and a touch, with at most so many members.
-  static func changeAfterRest<S: Scene>(_ type: S.Type, seconds: Int, most: Int) -> Float {
+  static func changeAfterRest<S: SimScene>(_ type: S.Type, seconds: Int, most: Int) -> Float {
     let canvas = Canvas(widthPoints: 320, heightPoints: 568, scale: 0.25)
     let isTooLarge = normalSize(type).map { $0 > Float(most) } ?? false
     var scene = SceneRuns.scene(type, count: isTooLarge ? Float(most) : nil, canvas: canvas)
@@ -55,14 +55,14 @@ enum SceneLaws {
   }
 
   /// How many members a scene has, if its first parameter says so.
-  private static func normalSize<S: Scene>(_ type: S.Type) -> Float? {
+  private static func normalSize<S: SimScene>(_ type: S.Type) -> Float? {
     guard let first = S.descriptor.parameters.first,
       S.descriptor.populations.contains(where: { "\($0.name)" == "\(first.name)" })
     else { return nil }
     return first.defaultValue
   }
 
-  private static func picture<S: Scene>(of scene: S, _ list: inout DisplayList) -> [UInt32] {
+  private static func picture<S: SimScene>(of scene: S, _ list: inout DisplayList) -> [UInt32] {
     list.removeAll()
     scene.draw(into: &list)
     var surface = Surface(width: list.pixelWidth, height: list.pixelHeight)

@@ -7,7 +7,7 @@ import SimInput
 /// Drives any scene for tests, with or without the frame loop.
 enum SceneRuns {
   /// Runs a plan without pixels and shows every frame's loop, unless told with nothing drawn.
-  static func run<S: Scene>(
+  static func run<S: SimScene>(
     _ type: S.Type, _ plan: RunPlan, draws: Bool = true,
     _ look: (inout SyntheticLoop<S>, UInt32) throws -> Void
   ) rethrows {
@@ -21,21 +21,21 @@ enum SceneRuns {
   }
 
   /// A storm with the scene's default parameters.
-  static func stormyPlan<S: Scene>(_ type: S.Type, seed: UInt64, frames: UInt32) -> RunPlan {
+  static func stormyPlan<S: SimScene>(_ type: S.Type, seed: UInt64, frames: UInt32) -> RunPlan {
     var plan = Globes.stormyPlan(seed: seed, frames: frames)
     plan.parameters = S.descriptor.defaultParameters
     return plan
   }
 
   /// The state digest after every frame.
-  static func digests<S: Scene>(_ type: S.Type, _ plan: RunPlan) -> [UInt64] {
+  static func digests<S: SimScene>(_ type: S.Type, _ plan: RunPlan) -> [UInt64] {
     var digests: [UInt64] = []
     run(type, plan, draws: false) { loop, _ in digests.append(loop.stateDigest().finalize()) }
     return digests
   }
 
   /// A scene with its default parameters, but for the first when a count is given.
-  static func scene<S: Scene>(
+  static func scene<S: SimScene>(
     _ type: S.Type, seed: UInt64 = 1, count: Float? = nil, canvas: Canvas = Globes.phone,
     rate: UInt32 = 60, isMotionReduced: Bool = false
   ) -> S {
@@ -48,7 +48,7 @@ enum SceneRuns {
   }
 
   /// Advances a scene by one frame.
-  static func step<S: Scene>(
+  static func step<S: SimScene>(
     _ scene: inout S, _ touches: [Touch] = [], motion: MotionSample? = nil
   ) {
     var input = FrameInput()
@@ -58,19 +58,19 @@ enum SceneRuns {
   }
 
   /// The digest of a scene alone, without clock and input.
-  static func digest<S: Scene>(_ scene: S) -> UInt64 {
+  static func digest<S: SimScene>(_ scene: S) -> UInt64 {
     return scene.digested().finalize()
   }
 
   /// What a scene counts, in its descriptor's order.
-  static func counts<S: Scene>(_ scene: S) -> [UInt32] {
+  static func counts<S: SimScene>(_ scene: S) -> [UInt32] {
     var counts = PopulationCounts(count: S.descriptor.populations.count)
     scene.count(into: &counts)
     return counts.values
   }
 }
 
-extension Scene {
+extension SimScene {
   /// Advances by some frames with the same contacts and motion in each.
   mutating func advance(
     _ frames: Int, touches: [Touch] = [], motion: (Int) -> MotionSample? = { _ in nil }

@@ -11,7 +11,7 @@ import Testing
 /// compared before the first frame and after every one, and the state of one is restored into the
 /// other.
 struct SceneSimulationTests {
-  private static func plan<S: Scene>(_ type: S.Type) -> RunPlan {
+  private static func plan<S: SimScene>(_ type: S.Type) -> RunPlan {
     let frames: UInt32 = Tier.isDebug ? 60 : 420
     var plan = SceneRuns.stormyPlan(type, seed: 5, frames: frames)
     plan.backgroundSpans = [FrameSpan(start: frames / 3, end: frames / 3 + 7)]
@@ -19,7 +19,7 @@ struct SceneSimulationTests {
   }
 
   @Test(arguments: SceneKind.all) func eventsOfALoopGiveItsScene(kind: SceneKind) throws {
-    func check<S: Scene>(_ type: S.Type) throws {
+    func check<S: SimScene>(_ type: S.Type) throws {
       let plan = Self.plan(type)
       var loop = FrameLoop<S, RecordingInput<SyntheticInput>>(
         plan: plan, source: RecordingInput(SyntheticInput(plan)), rendersPixels: false)

@@ -15,7 +15,7 @@ struct SeekingTests {
   @Test(arguments: SceneKind.all, [0, 256 << 10, 64 << 20]) func soughtFrameIsTheRunsOwn(
     kind: SceneKind, budget: Int
   ) {
-    func check<S: Scene>(_ type: S.Type) {
+    func check<S: SimScene>(_ type: S.Type) {
       let frames: UInt32 = Tier.isDebug ? 24 : 240
       var plan = SceneRuns.stormyPlan(type, seed: 5, frames: frames)
       plan.backgroundSpans = [FrameSpan(start: frames / 2, end: frames / 2 + 5)]

@@ -21,7 +21,7 @@ struct StateCoverageTests {
   }
 
   @Test(arguments: SceneKind.all) func everyFieldOfEveryScene(kind: SceneKind) {
-    func check<S: Scene>(_ type: S.Type) {
+    func check<S: SimScene>(_ type: S.Type) {
       var plan = SceneRuns.stormyPlan(type, seed: 2, frames: 40)
       if S.descriptor.letters != nil { plan.writer = Writer(skill: .adult, pace: 8) }
       var loop = SyntheticLoop<S>(plan: plan, rendersPixels: false)

@@ -7,7 +7,7 @@ import SimInput
 ///
 /// Parameters: which promise (`Fault`), in which step, and a plain number that is part of the
 /// state.
-struct DiaryScene: Scene {
+struct DiaryScene: SimScene {
   /// What the scene breaks, by the value of its first parameter.
   enum Fault: Float {
     case none = 0

@@ -50,7 +50,7 @@ enum BreakableProperty: UInt8, PropertyKey {
 }
 
 /// A scene of dots that taps make, with a bug that needs a combination of what comes from outside.
-struct BreakableScene<Choice: BreakableChoice>: Scene {
+struct BreakableScene<Choice: BreakableChoice>: SimScene {
   private typealias Bug = BreakableBug
 
   static var descriptor: SceneDescriptor {

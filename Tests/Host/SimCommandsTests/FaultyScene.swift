@@ -2,7 +2,7 @@ import SimbenchKit
 
 /// A scene of eight points that wander, with faults to be planted by its parameter: each breaks
 /// determinism in another way, and none shows in a single run.
-struct FaultyScene: Scene {
+struct FaultyScene: SimScene {
   /// What is wrong, from the eleventh frame on.
   enum Fault: UInt32, CaseIterable {
     /// Nothing.

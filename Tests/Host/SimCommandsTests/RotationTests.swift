@@ -86,7 +86,7 @@ import Testing
 }
 
 /// A scene that makes its storage anew for every canvas.
-private struct Forgetful: Scene {
+private struct Forgetful: SimScene {
   private var storage = [Float](repeating: 0, count: 100)
 
   static var descriptor: SceneDescriptor {

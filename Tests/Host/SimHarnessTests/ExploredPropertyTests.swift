@@ -27,13 +27,14 @@ import Testing
     return Scenario(name: scene, scene: scene, device: device, plan: plan)
   }
 
-  private static func entry<S: Scene & ~Copyable>(_ scene: S.Type) throws -> SceneRegistry.Entry {
+  private static func entry<S: SimScene & ~Copyable>(_ scene: S.Type) throws -> SceneRegistry.Entry
+  {
     var scenes = SceneRegistry()
     scenes.register(scene)
     return try #require(scenes.entries.first)
   }
 
-  private static func outcome<S: Scene & ~Copyable>(
+  private static func outcome<S: SimScene & ~Copyable>(
     _ scene: S.Type, _ scenario: Scenario, seesPixels: Bool = false
   ) throws -> Explorer.Outcome {
     let watched = seesPixels ? scenario : nil
@@ -186,7 +187,7 @@ enum WalkChoices {
 }
 
 /// Three who walk where fingers are.
-private struct WalkScene<Choice: WalkChoice>: Scene {
+private struct WalkScene<Choice: WalkChoice>: SimScene {
   static var descriptor: SceneDescriptor {
     SceneDescriptor(
       name: "walk", summary: "Three who walk where fingers are.", requirements: [],
@@ -270,7 +271,7 @@ enum FaultChoices {
 }
 
 /// A letter to trace with one fault.
-private struct FaultyTrace<Choice: TraceFaultChoice>: Scene {
+private struct FaultyTrace<Choice: TraceFaultChoice>: SimScene {
   static var descriptor: SceneDescriptor { Trace.descriptor }
   static func touchTrack(for plan: RunPlan) -> TouchTrack { Trace.touchTrack(for: plan) }
 

@@ -12,7 +12,7 @@ import Testing
 /// Method: a small scene with members that draw from one stream each; the same scene with a counter
 /// beside its state, and with one stream for all members, whose second numbers follow all first.
 @Suite(.serialized) struct PairLawTests {
-  private func outcome<S: Scene & ~Copyable>(
+  private func outcome<S: SimScene & ~Copyable>(
     _ scene: S.Type, _ law: PairLaw, frames: UInt32 = 100
   ) throws -> PairLaw.Outcome {
     var scenes = SceneRegistry()
@@ -92,7 +92,7 @@ enum CrowdPopulation: UInt8, PopulationKey {
 nonisolated(unsafe) private var stepsOfAll: Float = 0
 
 /// People who stand somewhere.
-private struct CrowdScene<Choice: CrowdChoice>: Scene {
+private struct CrowdScene<Choice: CrowdChoice>: SimScene {
   static var descriptor: SceneDescriptor {
     SceneDescriptor(
       name: "crowd", summary: "People who stand somewhere.", requirements: [],

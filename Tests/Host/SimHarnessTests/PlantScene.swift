@@ -8,7 +8,7 @@ import SimInput
 /// A scene with one planted fault, from one frame on.
 ///
 /// Parameters: the plant, its frame, and how many dots there are.
-struct PlantScene: Scene {
+struct PlantScene: SimScene {
   /// What is planted, by the value of the first parameter.
   enum Plant: Float {
     case nothing = 0

@@ -186,7 +186,7 @@ struct RendererCapTests {
 }
 
 /// Discs of a hundred pixels each on a plain background.
-struct DiscScene: Scene {
+struct DiscScene: SimScene {
   enum Parameter: UInt8, ParameterKey {
     case discs
 

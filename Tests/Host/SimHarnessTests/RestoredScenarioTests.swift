@@ -30,7 +30,7 @@ struct RestoredScenarioTests {
 
   private struct Descriptors: SceneVisitor {
     var all: [SceneDescriptor] = []
-    mutating func visit<S: Scene & ~Copyable>(_ scene: S.Type) { all.append(S.descriptor) }
+    mutating func visit<S: SimScene & ~Copyable>(_ scene: S.Type) { all.append(S.descriptor) }
   }
 
   @Test func everyScenarioGoesOnAsIfItHadNotBeenRestored() throws {
@@ -138,7 +138,7 @@ private struct RestoreCheck: SceneVisitor {
     var end: UInt64 = 0
   }
 
-  mutating func visit<S: Scene & ~Copyable>(_ type: S.Type) {
+  mutating func visit<S: SimScene & ~Copyable>(_ type: S.Type) {
     guard S.descriptor.name.description == scene, let plan else { return }
     runCount += 1
     scenes.insert(scene)
@@ -167,7 +167,7 @@ private struct RestoreCheck: SceneVisitor {
   }
 
   /// Compares every digest of every frame with that of the frame stepped again.
-  private mutating func rewind<S: Scene & ~Copyable>(_ type: S.Type) {
+  private mutating func rewind<S: SimScene & ~Copyable>(_ type: S.Type) {
     var scenes = SceneRegistry()
     scenes.register(type)
     guard let plan = rewoundPlan, let entry = scenes.entry(named: scene) else { return }
@@ -187,7 +187,7 @@ private struct RestoreCheck: SceneVisitor {
   }
 
   /// Steps a run until a frame is the next one.
-  private static func goOn<S: Scene & ~Copyable>(
+  private static func goOn<S: SimScene & ~Copyable>(
     _ loop: inout SyntheticLoop<S>, to frame: UInt32
   ) {
     var observer = SilentObserver()
@@ -196,7 +196,7 @@ private struct RestoreCheck: SceneVisitor {
   }
 
   /// Runs the frames that are compared; the last is drawn, as pictures are slow.
-  private static func goOn<S: Scene & ~Copyable>(
+  private static func goOn<S: SimScene & ~Copyable>(
     _ loop: inout SyntheticLoop<S>, from frame: UInt32
   ) -> Span {
     goOn(&loop, to: frame)

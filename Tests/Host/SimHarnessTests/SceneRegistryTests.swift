@@ -11,7 +11,7 @@ import Testing
 /// Method: two scenes of this target, one of them under the other's name.
 struct SceneRegistryTests {
   /// The planted scene's namesake, which counts nothing.
-  private struct Namesake: Scene {
+  private struct Namesake: SimScene {
     static var descriptor: SceneDescriptor {
       SceneDescriptor(
         name: "plant", summary: "The other one.", requirements: [], commandCapacity: 1)
@@ -23,7 +23,7 @@ struct SceneRegistryTests {
   }
 
   /// A scene that cannot be copied.
-  private struct Unique: Scene, ~Copyable {
+  private struct Unique: SimScene, ~Copyable {
     static var descriptor: SceneDescriptor {
       SceneDescriptor(
         name: "unique", summary: "Cannot be copied.", requirements: [], commandCapacity: 1)

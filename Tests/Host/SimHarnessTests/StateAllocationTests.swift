@@ -24,7 +24,7 @@ struct StateAllocationTests {
     var all: [UInt64] { [digest, save, restore] }
 
     /// Visits the state of a run after every seventh frame and hands it input before each.
-    init<S: Scene & ~Copyable, Source: InputSource>(
+    init<S: SimScene & ~Copyable, Source: InputSource>(
       _ loop: inout FrameLoop<S, Source>,
       _ giveInput: (inout Source, UInt32) -> Void = { _, _ in }
     ) throws {
@@ -56,7 +56,7 @@ struct StateAllocationTests {
     }
   }
 
-  private static func plan<S: Scene & ~Copyable>(_ type: S.Type) -> RunPlan {
+  private static func plan<S: SimScene & ~Copyable>(_ type: S.Type) -> RunPlan {
     var plan = RunPlan(
       seed: 3, frameCount: 100, clock: FrameClock(framesPerSecond: 60),
       canvas: Canvas(widthPoints: 390, heightPoints: 844, scale: 1),
@@ -72,11 +72,11 @@ struct StateAllocationTests {
     var counts: [String: [UInt64]] = [:]
     var errors: [String] = []
 
-    mutating func visit<S: Scene & ~Copyable>(_ type: S.Type) {
+    mutating func visit<S: SimScene & ~Copyable>(_ type: S.Type) {
       do { try look(type) } catch { errors.append("\(S.descriptor.name): \(error)") }
     }
 
-    private mutating func look<S: Scene & ~Copyable>(_ type: S.Type) throws {
+    private mutating func look<S: SimScene & ~Copyable>(_ type: S.Type) throws {
       let plan = StateAllocationTests.plan(type)
       let synthetic = SyntheticInput(plan, track: S.touchTrack(for: plan))
       var recorder = FrameLoop<S, RecordingInput<SyntheticInput>>(
@@ -106,7 +106,7 @@ struct StateAllocationTests {
   }
 
   /// A scene that takes memory whenever it is visited.
-  private struct Greedy: Scene {
+  private struct Greedy: SimScene {
     static var descriptor: SceneDescriptor {
       SceneDescriptor(name: "greedy", summary: "Allocates.", requirements: [], commandCapacity: 1)
     }

@@ -9,7 +9,7 @@ import Testing
 import SimTracing
 
 /// The scene with its ink drawn a number of frames too late, or never.
-private struct LateInk: Scene {
+private struct LateInk: SimScene {
   nonisolated(unsafe) static var delay = 1
   static var descriptor: SceneDescriptor { Trace.descriptor }
 
@@ -73,7 +73,7 @@ private struct LateInk: Scene {
     return Scenario(name: "test", scene: "trace", device: device, plan: plan)
   }
 
-  private static func latency<S: Scene>(
+  private static func latency<S: SimScene>(
     _ scenario: Scenario, _ type: S.Type = Trace.self, rendersPixels: Bool = true
   ) throws -> StrokeLatencySummary {
     var options = RunOptions()
@@ -313,7 +313,7 @@ private struct LateInk: Scene {
     return scenario
   }
 
-  private static func statuses<S: Scene>(
+  private static func statuses<S: SimScene>(
     _ scenario: Scenario, _ type: S.Type
   ) throws -> [CheckStatus] {
     var options = RunOptions()

@@ -85,7 +85,7 @@ struct UnmeasuredCapTests {
 }
 
 /// A scene with a pixel stage and nothing else.
-struct StagedScene: Scene {
+struct StagedScene: SimScene {
   static var descriptor: SceneDescriptor {
     SceneDescriptor(
       name: "staged", summary: "One pixel stage.", requirements: ["X-TEST"],

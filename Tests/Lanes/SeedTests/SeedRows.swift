@@ -7,7 +7,7 @@ import SimRuntime
 struct SceneNames: SceneVisitor {
   var names: [String] = []
 
-  mutating func visit<S: Scene & ~Copyable>(_ scene: S.Type) {
+  mutating func visit<S: SimScene & ~Copyable>(_ scene: S.Type) {
     names.append(S.descriptor.name.description)
   }
 }
@@ -26,14 +26,14 @@ struct SeedRows: SceneVisitor {
     self.paintsPictures = paintsPictures
   }
 
-  mutating func visit<S: Scene & ~Copyable>(_ scene: S.Type) {
+  mutating func visit<S: SimScene & ~Copyable>(_ scene: S.Type) {
     guard S.descriptor.name.description == self.scene else { return }
     for seed in seeds {
       if paintsPictures { paint(scene, seed) } else { step(scene, seed) }
     }
   }
 
-  private mutating func paint<S: Scene & ~Copyable>(_ scene: S.Type, _ seed: UInt64) {
+  private mutating func paint<S: SimScene & ~Copyable>(_ scene: S.Type, _ seed: UInt64) {
     var run = SeedRun<S>(seed: seed)
     while let frame = run.advance() {
       guard let pixels = frame.pixels else { continue }
@@ -41,7 +41,7 @@ struct SeedRows: SceneVisitor {
     }
   }
 
-  private mutating func step<S: Scene & ~Copyable>(_ scene: S.Type, _ seed: UInt64) {
+  private mutating func step<S: SimScene & ~Copyable>(_ scene: S.Type, _ seed: UInt64) {
     let plan = SeedCorpus.plan(seed: seed, for: S.descriptor)
     var loop = SyntheticLoop<S>(plan: plan, rendersPixels: false)
     loop.skipsDrawing = true

@@ -6,7 +6,7 @@ func check(_ holds: Bool, _ failure: String) {
 }
 
 /// A run of so many frames on a small canvas.
-func plan<S: Scene>(_ scene: S.Type, seed: UInt64, frameCount: UInt32 = 60) -> RunPlan {
+func plan<S: SimScene>(_ scene: S.Type, seed: UInt64, frameCount: UInt32 = 60) -> RunPlan {
   RunPlan(
     seed: seed, frameCount: frameCount, clock: FrameClock(framesPerSecond: 60),
     canvas: Canvas(widthPoints: 90, heightPoints: 160, scale: 2),

@@ -1,7 +1,7 @@
 import SimbenchKit
 
 /// A moon that rises behind mist, both of them pixel stages.
-struct Moonrise: Scene {
+struct Moonrise: SimScene {
   enum Stage: UInt8 { case moonlight, mist }
 
   struct PixelWork {

@@ -1,7 +1,7 @@
 import SimbenchKit
 
 /// Lights on a pond that drift where it is pushed, and come to a finger.
-struct Pond: Scene {
+struct Pond: SimScene {
   static let lightCount = 12
   var x = [Float](repeating: 0, count: lightCount)
   var y = [Float](repeating: 0, count: lightCount)

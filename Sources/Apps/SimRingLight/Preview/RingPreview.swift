@@ -8,7 +8,7 @@ import SimbenchKit
 /// touches: the shutter at the bottom, ring and color in the upper corners, brightness along the
 /// right edge, the other camera in the lower left corner, and two fingers for zoom; hardware
 /// buttons also press the shutter. Premium features need the entitlement.
-public struct RingPreview: Scene {
+public struct RingPreview: SimScene {
   /// The scene's constants.
   package typealias Tuning = RingPreviewTuning
 

@@ -7,7 +7,7 @@ import SimbenchKit
 /// away. Overdamped springs pull the orbs back and also respond to the device's motion. Orbs are
 /// never hidden when frames take too long: each one lights a third of the sky, and all eight
 /// together take 1/20 of a frame, most of which goes into the curtains.
-public struct AuroraOrbs: Scene {
+public struct AuroraOrbs: SimScene {
   /// The scene's constants.
   package typealias Tuning = AuroraOrbsTuning
 

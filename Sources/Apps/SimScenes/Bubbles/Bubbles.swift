@@ -10,7 +10,7 @@ import SimbenchKit
 /// out of view. A touch pops the topmost bubble under it, which returns from below after a few
 /// seconds. If frames take too long, bubbles fade out and continue invisibly: they avoid visible
 /// bubbles, do not push them, and cannot be popped.
-public struct Bubbles: Scene {
+public struct Bubbles: SimScene {
   /// The scene's constants.
   package typealias Tuning = BubblesTuning
 

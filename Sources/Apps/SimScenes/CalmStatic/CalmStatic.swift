@@ -6,7 +6,7 @@ import SimbenchKit
 /// over a few seconds after the finger is lifted; it follows a moving finger slowly. The device's
 /// motion displaces two areas of light by a few points, and they return. All values relax
 /// exponentially, so nothing can become unstable, and without input everything comes to rest.
-public struct CalmStatic: Scene {
+public struct CalmStatic: SimScene {
   /// The scene's constants.
   package typealias Tuning = CalmStaticTuning
 

@@ -10,7 +10,7 @@ import SimbenchKit
 /// decayed; a tilt moves them to the lower side. Where blobs overlap, a soft lens shows their
 /// mixture, computed in Oklab. Blobs are never hidden when frames take too long, since one blob
 /// alone has no mixture.
-public struct ColorMixer: Scene {
+public struct ColorMixer: SimScene {
   /// The scene's constants.
   package typealias Tuning = ColorMixerTuning
 

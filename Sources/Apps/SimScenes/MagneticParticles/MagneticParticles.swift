@@ -9,7 +9,7 @@ import SimbenchKit
 /// and shaking pull all particles in one direction. `ParticleSystem` implements the physics; under
 /// Reduce Motion its time runs slower. If frames take too long, particles fade out and continue
 /// invisibly; visibility does not affect their motion.
-public struct MagneticParticles: Scene {
+public struct MagneticParticles: SimScene {
   /// The scene's constants.
   package typealias Tuning = MagneticParticlesTuning
 

@@ -10,7 +10,7 @@ import SimbenchKit
 /// snow on the ground in quiet liquid settle and raise it; agitation above a flake's threshold
 /// lifts it, and a swell in the stirred liquid carries it up. Steep snow slides. The glass pushes
 /// flakes back gently, without a bounce.
-public struct Snowglobe: Scene {
+public struct Snowglobe: SimScene {
   /// The scene's constants.
   package typealias Tuning = SnowglobeTuning
 

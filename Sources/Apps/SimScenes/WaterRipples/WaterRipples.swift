@@ -10,7 +10,7 @@ import SimbenchKit
 /// at most twelve rings; if another one is requested, the oldest sinks first and the new one waits
 /// for its slot. Rings are never hidden when frames take too long: each is the response to a touch
 /// or a drop.
-public struct WaterRipples: Scene {
+public struct WaterRipples: SimScene {
   /// The scene's constants.
   package typealias Tuning = WaterRipplesTuning
 

@@ -8,7 +8,7 @@ import SimbenchKit
 /// path for some time. When enough of the path is traced and the finger is lifted, the letter fades
 /// and the ink stays. There is no message about right or wrong and no required order or time limit,
 /// and old ink is forgiven, so that everyone can finish.
-public struct Trace: Scene {
+public struct Trace: SimScene {
   /// The scene's constants.
   package typealias Tuning = TraceTuning
 

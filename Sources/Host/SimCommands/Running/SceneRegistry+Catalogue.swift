@@ -15,7 +15,7 @@ extension SceneRegistry {
   private struct Collector: SceneVisitor, ModelVisitor {
     var registry = SceneRegistry()
 
-    mutating func visit<S: Scene & ~Copyable>(_ scene: S.Type) {
+    mutating func visit<S: SimScene & ~Copyable>(_ scene: S.Type) {
       registry.register(scene)
     }
 

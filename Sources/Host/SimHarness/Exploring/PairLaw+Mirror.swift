@@ -81,7 +81,7 @@ extension PairOfRuns where S: ~Copyable {
 }
 
 /// Steps of one state: of its mirror image, and of what it is when it is moved a little.
-struct MirrorSteps<S: Scene & ~Copyable> {
+struct MirrorSteps<S: SimScene & ~Copyable> {
   /// Where they lead.
   struct Found {
     var mirrored: [MemberLists.List]

@@ -80,7 +80,7 @@ package enum PairLaw: UInt8, CaseIterable, Sendable {
 }
 
 /// Pairs of runs of one scene.
-enum PairOfRuns<S: Scene & ~Copyable> {
+enum PairOfRuns<S: SimScene & ~Copyable> {
   /// Holds a run against a law.
   static func outcome(_ law: PairLaw, _ plan: RunPlan) -> PairLaw.Outcome {
     switch law {

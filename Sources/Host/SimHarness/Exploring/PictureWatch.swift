@@ -43,7 +43,7 @@ struct PictureWatch: ~Copyable {
   ///
   /// - Parameter counts: number of checks of each built-in property.
   /// - Returns: the first property that does not hold.
-  mutating func look<S: Scene & ~Copyable>(
+  mutating func look<S: SimScene & ~Copyable>(
     _ loop: borrowing ScenarioLoop<S>, frame: UInt32, _ counts: inout [UInt64]
   ) -> ExploreFailure? {
     meter.observe(loop.surface, scale: loop.canvas.scale, damagedBy: loop.rasterizer)

@@ -9,7 +9,7 @@ import SimRuntime
 /// Caps, finite numbers, memory, places and the scene's own properties are checked after every
 /// frame; drawing, and whether a saved state leads to the same frame, after every 60th; at the end,
 /// whether the tracing can still be completed.
-struct SceneChecks<S: Scene & ~Copyable>: ~Copyable {
+struct SceneChecks<S: SimScene & ~Copyable>: ~Copyable {
   private let descriptor: SceneDescriptor
   private let plan: RunPlan
   private let builtIn: [BuiltInProperty]

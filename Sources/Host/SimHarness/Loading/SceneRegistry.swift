@@ -33,7 +33,7 @@ public struct SceneRegistry: Sendable {
   public init() {}
 
   /// Adds a scene; one of the same name is replaced.
-  public mutating func register<S: Scene & ~Copyable>(_ scene: S.Type) {
+  public mutating func register<S: SimScene & ~Copyable>(_ scene: S.Type) {
     let descriptor = S.descriptor
     let entry = Entry(
       descriptor: descriptor,

@@ -119,7 +119,7 @@ package struct RunObserver: ~Copyable {
   }
 
   /// Looks at the frame the loop has just run.
-  package mutating func observe<S: Scene & ~Copyable>(
+  package mutating func observe<S: SimScene & ~Copyable>(
     _ loop: inout ScenarioLoop<S>, frame: UInt32
   ) {
     guard !loop.wasInBackground else {
@@ -154,7 +154,7 @@ package struct RunObserver: ~Copyable {
   }
 
   /// Looks at the heap and at the scene when the run has ended.
-  package mutating func finish<S: Scene & ~Copyable>(_ loop: inout ScenarioLoop<S>) {
+  package mutating func finish<S: SimScene & ~Copyable>(_ loop: inout ScenarioLoop<S>) {
     if Int(loop.frame) > Warmup.frames { readHeap(afterFrame: loop.frame) }
     scene = loop.sceneDigest().finalize()
   }

@@ -31,7 +31,7 @@ struct RunRecorder {
   }
 
   /// Prepares for the loop's next frame; memory that this takes is not counted for the run.
-  mutating func prepare<S: Scene & ~Copyable>(
+  mutating func prepare<S: SimScene & ~Copyable>(
     _ loop: inout ScenarioLoop<S>, _ observer: inout RunObserver
   ) {
     observer.beginAside()
@@ -45,14 +45,14 @@ struct RunRecorder {
   }
 
   /// Keeps the digest of the frame that the loop has just run.
-  mutating func add<S: Scene & ~Copyable>(_ loop: inout ScenarioLoop<S>) {
+  mutating func add<S: SimScene & ~Copyable>(_ loop: inout ScenarioLoop<S>) {
     recording.digests.append(loop.sceneDigest().finalize())
   }
 
   /// The recording, when the loop has ended.
   ///
   /// - Parameter pixelChain: a digest over the pictures of all frames; nil without pictures.
-  func finish<S: Scene & ~Copyable>(
+  func finish<S: SimScene & ~Copyable>(
     _ loop: borrowing ScenarioLoop<S>, pixelChain: UInt64?
   ) -> Recording {
     let count = loop.frame

@@ -10,7 +10,7 @@ package enum RunError: Error, Equatable {
 }
 
 /// Runs scenarios of one scene: the frame loop with everything that watches it.
-package enum Runner<S: Scene & ~Copyable> {
+package enum Runner<S: SimScene & ~Copyable> {
   /// Frames between two readings of the heap.
   static var checkpointInterval: UInt32 { 3600 }
   /// Frames between two calls of `onProgress`.

@@ -6,7 +6,7 @@ import SimRaster
 import SimRuntime
 
 /// A run of one scene.
-final class SceneRun<S: Scene & ~Copyable>: Session {
+final class SceneRun<S: SimScene & ~Copyable>: Session {
   private var loop: ScenarioLoop<S>
   private var checker: SceneChecks<S>?
   private let isChecked: Bool

@@ -72,7 +72,7 @@ struct StrokeLatencyMeter: Sendable {
   }
 
   /// Looks at the frame the loop has just run.
-  mutating func observe<S: Scene & ~Copyable>(_ loop: borrowing ScenarioLoop<S>, frame: UInt32) {
+  mutating func observe<S: SimScene & ~Copyable>(_ loop: borrowing ScenarioLoop<S>, frame: UInt32) {
     while nextMissed < missedFrames.count, missedFrames[nextMissed] < frame { nextMissed += 1 }
     let isMissed = nextMissed < missedFrames.count && missedFrames[nextMissed] == frame
     lookAgain(loop, isMissed: isMissed)
@@ -93,7 +93,7 @@ struct StrokeLatencyMeter: Sendable {
     if seesPixels { keepPicture(loop) }
   }
 
-  private mutating func keepPicture<S: Scene & ~Copyable>(_ loop: borrowing ScenarioLoop<S>) {
+  private mutating func keepPicture<S: SimScene & ~Copyable>(_ loop: borrowing ScenarioLoop<S>) {
     guard loop.work.cellsRepainted > 0 || previousWidth == 0 else { return }
     (previousWidth, previousHeight) = (loop.surface.width, loop.surface.height)
     let (width, stride) = (Int(previousWidth), Int(loop.surface.stride))
@@ -129,7 +129,7 @@ struct StrokeLatencyMeter: Sendable {
   /// Samples whose ink was not in the picture of their frame, so far.
   var lateCount: UInt64 { sightings.later + sightings.never + UInt64(waitingCount) }
 
-  private mutating func take<S: Scene & ~Copyable>(
+  private mutating func take<S: SimScene & ~Copyable>(
     _ sample: TouchSample, radius: Float, _ loop: borrowing ScenarioLoop<S>, isMissed: Bool
   ) {
     samples += 1
@@ -157,7 +157,7 @@ struct StrokeLatencyMeter: Sendable {
   }
 
   /// Looks for ink that was not there before.
-  private mutating func lookAgain<S: Scene & ~Copyable>(
+  private mutating func lookAgain<S: SimScene & ~Copyable>(
     _ loop: borrowing ScenarioLoop<S>, isMissed: Bool
   ) {
     var kept = 0
@@ -190,7 +190,7 @@ struct StrokeLatencyMeter: Sendable {
   }
 
   /// Whether the picture has the color of ink at a position in points.
-  private func hasInk<S: Scene & ~Copyable>(
+  private func hasInk<S: SimScene & ~Copyable>(
     at position: Vector2, _ loop: borrowing ScenarioLoop<S>
   ) -> Bool {
     let (x, y) = pixel(of: position, loop)
@@ -198,7 +198,7 @@ struct StrokeLatencyMeter: Sendable {
   }
 
   /// Whether the picture before had it.
-  private func hadInk<S: Scene & ~Copyable>(
+  private func hadInk<S: SimScene & ~Copyable>(
     at position: Vector2, _ loop: borrowing ScenarioLoop<S>
   ) -> Bool {
     guard previousWidth == loop.surface.width, previousHeight == loop.surface.height else {
@@ -209,7 +209,7 @@ struct StrokeLatencyMeter: Sendable {
   }
 
   /// The pixel at a position in points.
-  private func pixel<S: Scene & ~Copyable>(
+  private func pixel<S: SimScene & ~Copyable>(
     of position: Vector2, _ loop: borrowing ScenarioLoop<S>
   ) -> (x: Int32, y: Int32) {
     let (width, height) = (loop.surface.width, loop.surface.height)

@@ -16,7 +16,7 @@ package struct WorkTrial {
   ///
   /// - Parameter rendersPixels: Whether the rasterizer and pixel stages work, too; what a GPU would
   ///   do is counted either way.
-  package static func run<S: Scene & ~Copyable>(
+  package static func run<S: SimScene & ~Copyable>(
     _ scene: S.Type, _ plan: RunPlan, rendersPixels: Bool, isInterrupted: () -> Bool
   ) -> WorkTrial? {
     var loop = ScenarioLoop<S>(plan: plan, rendersPixels: rendersPixels)

@@ -4,7 +4,7 @@ import SimbenchKit
 ///
 /// The velocity of each light approaches its own slow drift; a finger nearby pushes the light
 /// away, and rotating the device moves it sideways.
-public struct SampleScene: Scene {
+public struct SampleScene: SimScene {
   struct Drifters: StateFields {
     var x: [Float]
     var y: [Float]

@@ -11,7 +11,7 @@ import SimInput
 /// Every scene has a `descriptor`, `init`, `step`, `draw` and `visitState`, the one list of stored
 /// fields. All other requirements have defaults, for scenes without ink, pixel stages and the like.
 /// Calls are resolved at compile time, so a frame pays nothing for the defaults.
-public protocol Scene: StateFields, SendableMetatype, ~Copyable {
+public protocol SimScene: StateFields, SendableMetatype, ~Copyable {
   /// Storage of the pixel stages, without effect on later frames.
   associatedtype PixelWork = Void
 
@@ -95,7 +95,7 @@ public protocol Scene: StateFields, SendableMetatype, ~Copyable {
   mutating func mirror(across width: Float) -> UInt32?
 }
 
-extension Scene where Self: ~Copyable {
+extension SimScene where Self: ~Copyable {
   /// Registers nothing.
   public mutating func prepare(_ list: inout DisplayList) {}
   /// Keeps the state.
@@ -120,7 +120,7 @@ extension Scene where Self: ~Copyable {
   public mutating func mirror(across width: Float) -> UInt32? { nil }
 }
 
-extension Scene where Self: ~Copyable, PixelWork == Void {
+extension SimScene where Self: ~Copyable, PixelWork == Void {
   /// No storage.
   public static func pixelWork(for plan: RunPlan) {}
 
