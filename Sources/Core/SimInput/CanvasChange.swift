@@ -3,10 +3,10 @@ package struct CanvasChange: Equatable, Sendable {
   /// The first frame with the new canvas.
   package var frame: UInt32
   /// The new canvas.
-  package var canvas: Canvas
+  package var canvas: SceneCanvas
 
   /// Creates a change.
-  package init(frame: UInt32, canvas: Canvas) {
+  package init(frame: UInt32, canvas: SceneCanvas) {
     self.frame = frame
     self.canvas = canvas
   }

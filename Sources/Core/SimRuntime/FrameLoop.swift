@@ -54,7 +54,7 @@ public struct FrameLoop<S: SimScene & ~Copyable, Source: InputSource>: ~Copyable
   /// The number of frames that the scene ran; the clock of the scene and its input.
   package var activeFrame: UInt32 { simulation.model.activeFrame }
   /// The current canvas.
-  public var canvas: Canvas { simulation.model.canvas }
+  public var canvas: SceneCanvas { simulation.model.canvas }
   /// The scene's last input; its motion is in canvas axes.
   package var input: FrameInput {
     var told = given
@@ -235,14 +235,14 @@ public struct FrameLoop<S: SimScene & ~Copyable, Source: InputSource>: ~Copyable
   /// The loop applies the changes of the plan by itself.
   ///
   /// - Precondition: if pixels are rendered, the canvas is no larger than the largest of the plan.
-  public mutating func resize(to canvas: Canvas) {
+  public mutating func resize(to canvas: SceneCanvas) {
     source.resize(widthPoints: canvas.widthPoints, heightPoints: canvas.heightPoints)
     resizePicture(to: canvas)
     simulation.apply(.resize(canvas))
     drawRetained()
   }
 
-  private mutating func resizePicture(to canvas: Canvas) {
+  private mutating func resizePicture(to canvas: SceneCanvas) {
     list.resize(
       pixelWidth: canvas.pixelWidth, pixelHeight: canvas.pixelHeight, scale: canvas.scale)
     if rendersPixels {

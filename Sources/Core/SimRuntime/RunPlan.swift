@@ -9,7 +9,7 @@ public struct RunPlan: Equatable, Sendable {
   /// The frame rate.
   public var clock: FrameClock
   /// The canvas of the first frame.
-  public var canvas: Canvas
+  public var canvas: SceneCanvas
   /// The values of the scene's parameters.
   public var parameters: ParameterValues
   /// Whether the user enabled Reduce Motion.
@@ -46,7 +46,7 @@ public struct RunPlan: Equatable, Sendable {
 
   /// Creates a plan without input.
   public init(
-    seed: UInt64, frameCount: UInt32, clock: FrameClock, canvas: Canvas,
+    seed: UInt64, frameCount: UInt32, clock: FrameClock, canvas: SceneCanvas,
     parameters: ParameterValues
   ) {
     self.seed = seed

@@ -12,7 +12,7 @@ public struct SceneContext: Sendable {
 
   /// Creates the context of a plan with these values and no input.
   package init(
-    seed: UInt64, canvas: Canvas, clock: FrameClock, parameters: ParameterValues,
+    seed: UInt64, canvas: SceneCanvas, clock: FrameClock, parameters: ParameterValues,
     isMotionReduced: Bool, pointsPerMillimeter: Float = RunPlan.defaultPointsPerMillimeter
   ) {
     plan = RunPlan(
@@ -24,7 +24,7 @@ public struct SceneContext: Sendable {
   /// The seed of all random streams of the scene.
   public var seed: UInt64 { plan.seed }
   /// The canvas of the first frame.
-  public var canvas: Canvas { plan.canvas }
+  public var canvas: SceneCanvas { plan.canvas }
   /// The clock, with its constant time step.
   public var clock: FrameClock { plan.clock }
   /// The values of the scene's parameters.

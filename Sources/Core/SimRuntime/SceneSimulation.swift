@@ -5,7 +5,7 @@ import SimRaster
 /// An external event of a scene.
 public enum SceneEvent: Sendable {
   /// Changes the size, density or orientation of the canvas from the next frame on.
-  case resize(Canvas)
+  case resize(SceneCanvas)
   /// Steps one frame with this input; its motion is in device axes.
   case frame(FrameInput)
 }
@@ -15,7 +15,7 @@ public struct SceneSimulation<S: SimScene & ~Copyable>: Simulated, ~Copyable {
   /// The number of frames that the scene ran; the clock of the scene and its input.
   public private(set) var activeFrame: UInt32 = 0
   /// The current canvas.
-  public private(set) var canvas: Canvas
+  public private(set) var canvas: SceneCanvas
   /// The number of canvas changes.
   package private(set) var changeCount: UInt32 = 0
   /// The scene.
@@ -54,7 +54,7 @@ public struct SceneSimulation<S: SimScene & ~Copyable>: Simulated, ~Copyable {
     }
   }
 
-  private mutating func resize(to canvas: Canvas) {
+  private mutating func resize(to canvas: SceneCanvas) {
     self.canvas = canvas
     changeCount &+= 1
     scene.resize(to: canvas)

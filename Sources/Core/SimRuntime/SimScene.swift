@@ -25,7 +25,7 @@ public protocol SimScene: StateFields, SendableMetatype, ~Copyable {
   mutating func prepare(_ list: inout DisplayList)
 
   /// Changes the canvas; no member may be lost or stay outside it permanently.
-  mutating func resize(to canvas: Canvas)
+  mutating func resize(to canvas: SceneCanvas)
 
   /// Advances the state by one frame.
   mutating func step(_ input: borrowing FrameInput)
@@ -82,7 +82,7 @@ public protocol SimScene: StateFields, SendableMetatype, ~Copyable {
   /// A member outside its permitted area; nil if there is none.
   ///
   /// Called while exploring, if the descriptor has places. It must not allocate.
-  borrowing func strayMember(on canvas: Canvas) -> StrayMember?
+  borrowing func strayMember(on canvas: SceneCanvas) -> StrayMember?
 
   /// Mirrors the state left to right: positions move from x to width − x, directions change sign.
   ///
@@ -99,7 +99,7 @@ extension SimScene where Self: ~Copyable {
   /// Registers nothing.
   public mutating func prepare(_ list: inout DisplayList) {}
   /// Keeps the state.
-  public mutating func resize(to canvas: Canvas) {}
+  public mutating func resize(to canvas: SceneCanvas) {}
   /// Fills no layer.
   public borrowing func drawRetained(into list: inout DisplayList) {}
   /// Counts nothing.
@@ -115,7 +115,7 @@ extension SimScene where Self: ~Copyable {
   /// Checks nothing.
   public borrowing func judge(_ input: borrowing FrameInput, by judge: inout PropertyJudge) {}
   /// No member.
-  public borrowing func strayMember(on canvas: Canvas) -> StrayMember? { nil }
+  public borrowing func strayMember(on canvas: SceneCanvas) -> StrayMember? { nil }
   /// No mirror image.
   public mutating func mirror(across width: Float) -> UInt32? { nil }
 }

@@ -22,7 +22,7 @@ public struct StrayMember: Sendable {
   ///   - allowance: permitted distance from the canvas in points.
   /// - Complexity: O(members).
   public init?(
-    _ population: StaticString, x: [Float], y: [Float], on canvas: Canvas, allowance: Float = 0
+    _ population: StaticString, x: [Float], y: [Float], on canvas: SceneCanvas, allowance: Float = 0
   ) {
     let (width, height) = (canvas.widthPoints + allowance, canvas.heightPoints + allowance)
     let count = min(x.count, y.count)

@@ -35,9 +35,11 @@ struct LanePlan {
       coalescedPerMille: 30, coalescedSampleCount: 4)
   }
 
-  private static var portrait: Canvas { Canvas(widthPoints: 390, heightPoints: 844, scale: 1) }
-  private static var landscape: Canvas {
-    Canvas(widthPoints: 844, heightPoints: 390, scale: 1, orientation: .landscapeLeft)
+  private static var portrait: SceneCanvas {
+    SceneCanvas(widthPoints: 390, heightPoints: 844, scale: 1)
+  }
+  private static var landscape: SceneCanvas {
+    SceneCanvas(widthPoints: 844, heightPoints: 390, scale: 1, orientation: .landscapeLeft)
   }
 
   /// 600 frames: all kinds of input, a rotation and back, and a pause in the background.

@@ -21,7 +21,7 @@ package enum SeedCorpus {
     var plan = RunPlan(
       seed: seed, frameCount: statedFrames.reduce(0) { max($0, $1) } + 1,
       clock: FrameClock(framesPerSecond: 60),
-      canvas: Canvas(widthPoints: 200, heightPoints: 432, scale: 1),
+      canvas: SceneCanvas(widthPoints: 200, heightPoints: 432, scale: 1),
       parameters: descriptor.defaultParameters)
     plan.generators = [
       InputGenerator(kind: .shake, eventsPerMinute: 120, strength: 1.3),

@@ -18,7 +18,7 @@ enum RingRuns {
     change(&parameters)
     return RunPlan(
       seed: 1, frameCount: frames, clock: FrameClock(framesPerSecond: rate),
-      canvas: Canvas(
+      canvas: SceneCanvas(
         widthPoints: width, heightPoints: height, scale: scale, orientation: orientation),
       parameters: parameters)
   }

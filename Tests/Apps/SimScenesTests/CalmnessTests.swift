@@ -96,7 +96,7 @@ private struct CalmnessVisitor: SceneVisitor {
   private static func measure<S: SimScene & ~Copyable>(
     _ scene: S.Type, _ frames: UInt32, isReduced: Bool
   ) -> Calmness {
-    let canvas = Canvas(widthPoints: 390, heightPoints: 844, scale: 1)
+    let canvas = SceneCanvas(widthPoints: 390, heightPoints: 844, scale: 1)
     var plan = RunPlan(
       seed: 1, frameCount: frames, clock: FrameClock(framesPerSecond: 60), canvas: canvas,
       parameters: S.descriptor.defaultParameters)

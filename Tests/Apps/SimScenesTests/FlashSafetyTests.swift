@@ -42,7 +42,7 @@ private struct FlashVisitor: SceneVisitor {
   private static var height: Int32 { Tier.isDebug ? 112 : 844 }
 
   mutating func visit<S: SimScene & ~Copyable>(_ scene: S.Type) {
-    let canvas = Canvas(
+    let canvas = SceneCanvas(
       widthPoints: Float(Self.width), heightPoints: Float(Self.height), scale: 1)
     var plan = RunPlan(
       seed: 1, frameCount: Self.frames, clock: FrameClock(framesPerSecond: 60), canvas: canvas,

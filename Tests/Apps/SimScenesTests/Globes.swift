@@ -13,10 +13,10 @@ enum Globes {
   static let longRunFlakes = Tier.isDebug ? 100 : 600
 
   static let clock = FrameClock(framesPerSecond: 60)
-  static let phone = Canvas(widthPoints: 390, heightPoints: 844, scale: 3)
+  static let phone = SceneCanvas(widthPoints: 390, heightPoints: 844, scale: 3)
 
   static func plan(
-    seed: UInt64 = 1, frames: UInt32, flakes: Int = 600, canvas: Canvas = phone
+    seed: UInt64 = 1, frames: UInt32, flakes: Int = 600, canvas: SceneCanvas = phone
   ) -> RunPlan {
     RunPlan(
       seed: seed, frameCount: frames, clock: clock, canvas: canvas,
@@ -48,7 +48,7 @@ enum Globes {
     plan.canvasChanges = sizes.enumerated().map { index, size in
       CanvasChange(
         frame: UInt32(index + 1) * frames / 7,
-        canvas: Canvas(
+        canvas: SceneCanvas(
           widthPoints: size.0, heightPoints: size.1, scale: size.2, orientation: size.3))
     }
     return plan
@@ -85,7 +85,7 @@ enum Globes {
   }
 
   static func scene(
-    seed: UInt64 = 1, flakes: Int, canvas: Canvas = phone, isMotionReduced: Bool = false
+    seed: UInt64 = 1, flakes: Int, canvas: SceneCanvas = phone, isMotionReduced: Bool = false
   ) -> Snowglobe {
     Snowglobe(
       SceneContext(

@@ -69,7 +69,7 @@ struct MagneticParticlesTests {
     (Float(1), Float(1)), (4096, 1), (1, 4096), (4096, 4096), (320, 568), (1366, 1024), (120, 100),
   ])
   func anyCanvasWillDo(width: Float, height: Float) {
-    let canvas = Canvas(widthPoints: width, heightPoints: height, scale: 1)
+    let canvas = SceneCanvas(widthPoints: width, heightPoints: height, scale: 1)
     var made = Magnets.scene(canvas: canvas)
     var resized = Magnets.scene()
     resized.run(20, touches: [Globes.touch(.stationary, at: Self.finger)])

@@ -6,7 +6,7 @@ import SimInput
 /// Makes and drives magnetic particles for tests.
 enum Magnets {
   static func scene(
-    seed: UInt64 = 1, particles: Int = 100, canvas: Canvas = Globes.phone,
+    seed: UInt64 = 1, particles: Int = 100, canvas: SceneCanvas = Globes.phone,
     isMotionReduced: Bool = false, framesPerSecond: UInt32 = 60
   ) -> MagneticParticles {
     SceneRuns.scene(

@@ -21,8 +21,8 @@ struct RestoredRunTests {
     plan.touchSamplesPerSecond = 120
     plan.touchContacts = 5
     plan.backgroundSpans = [FrameSpan(start: frames / 3, end: frames / 3 + 7)]
-    func small(_ canvas: Canvas) -> Canvas {
-      Canvas(
+    func small(_ canvas: SceneCanvas) -> SceneCanvas {
+      SceneCanvas(
         widthPoints: canvas.widthPoints / 2, heightPoints: canvas.heightPoints / 2, scale: 1,
         orientation: canvas.orientation)
     }

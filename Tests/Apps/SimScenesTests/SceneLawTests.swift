@@ -83,7 +83,7 @@ struct SceneLawTests {
     func check<S: SimScene>(_ type: S.Type) {
       var scene = SceneRuns.scene(type)
       for (width, height, scale) in Self.canvases {
-        scene.resize(to: Canvas(widthPoints: width, heightPoints: height, scale: scale))
+        scene.resize(to: SceneCanvas(widthPoints: width, heightPoints: height, scale: scale))
         for frame in 0..<20 {
           let touch = Globes.touch(.moved, at: Vector2(width / 2, 0), from: Vector2(0, height))
           SceneRuns.step(&scene, [touch], motion: Globes.shaking(frame))

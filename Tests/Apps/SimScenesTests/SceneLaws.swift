@@ -30,7 +30,7 @@ enum SceneLaws {
   /// The mean change of a channel per pixel, in levels, within a second of rest that begins some
   /// seconds after a shake and a touch, with at most so many members.
   static func changeAfterRest<S: SimScene>(_ type: S.Type, seconds: Int, most: Int) -> Float {
-    let canvas = Canvas(widthPoints: 320, heightPoints: 568, scale: 0.25)
+    let canvas = SceneCanvas(widthPoints: 320, heightPoints: 568, scale: 0.25)
     let isTooLarge = normalSize(type).map { $0 > Float(most) } ?? false
     var scene = SceneRuns.scene(type, count: isTooLarge ? Float(most) : nil, canvas: canvas)
     var list = DisplayList(

@@ -36,7 +36,7 @@ enum SceneRuns {
 
   /// A scene with its default parameters, but for the first when a count is given.
   static func scene<S: SimScene>(
-    _ type: S.Type, seed: UInt64 = 1, count: Float? = nil, canvas: Canvas = Globes.phone,
+    _ type: S.Type, seed: UInt64 = 1, count: Float? = nil, canvas: SceneCanvas = Globes.phone,
     rate: UInt32 = 60, isMotionReduced: Bool = false
   ) -> S {
     var parameters = S.descriptor.defaultParameters

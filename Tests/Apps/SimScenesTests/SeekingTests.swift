@@ -80,7 +80,7 @@ struct SeekingTests {
     let frames: UInt32 = Tier.isDebug ? 60 : 400
     var plan = RunPlan(
       seed: 3, frameCount: frames, clock: FrameClock(framesPerSecond: 60),
-      canvas: Canvas(widthPoints: 195, heightPoints: 422, scale: 1),
+      canvas: SceneCanvas(widthPoints: 195, heightPoints: 422, scale: 1),
       parameters: Trace.descriptor.defaultParameters)
     plan.writer = Writer(skill: .restarts, isRepeating: true, pace: 4)
     var observer = SilentObserver()

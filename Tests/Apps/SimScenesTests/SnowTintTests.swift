@@ -19,7 +19,7 @@ struct SnowTintTests {
 
     init(width: Float, height: Float) {
       var scene = Globes.scene(
-        flakes: 1, canvas: Canvas(widthPoints: width, heightPoints: height, scale: 1))
+        flakes: 1, canvas: SceneCanvas(widthPoints: width, heightPoints: height, scale: 1))
       let (columns, rows) = (Int32(width), Int32(height))
       var list = DisplayList(pixelWidth: columns, pixelHeight: rows, scale: 1, capacity: 8)
       scene.prepare(&list)
@@ -145,7 +145,7 @@ struct SnowTintTests {
     var list = DisplayList(pixelWidth: 4, pixelHeight: 4, scale: 1, capacity: 8)
     scene.prepare(&list)
     let count = scene.tint.nodes.count
-    scene.resize(to: Canvas(widthPoints: width, heightPoints: height, scale: 1))
+    scene.resize(to: SceneCanvas(widthPoints: width, heightPoints: height, scale: 1))
     #expect(scene.tint.nodes.count == count)
     let ends: [Float] = [-1, 0, 0.5, 1, 2]
     for (x, y) in ends.flatMap({ x in ends.map { (x * width, y: $0 * height) } }) {
@@ -157,7 +157,7 @@ struct SnowTintTests {
 
   @Test func aTurnedCanvasHasTheTintsOfOneThatNeverWasOther() {
     var turned = Picture(width: 390, height: 844).scene
-    turned.resize(to: Canvas(widthPoints: 844, heightPoints: 390, scale: 1))
+    turned.resize(to: SceneCanvas(widthPoints: 844, heightPoints: 390, scale: 1))
     let wide = Picture(width: 844, height: 390)
     let places = wide.places(every: 5)
     #expect(

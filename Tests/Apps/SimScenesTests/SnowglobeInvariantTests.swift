@@ -87,7 +87,7 @@ struct SnowglobeInvariantTests {
     (568, 320), (120, 100),
   ])
   func anyCanvasIsAGlobe(width: Float, height: Float) {
-    let canvas = Canvas(widthPoints: width, heightPoints: height, scale: 1)
+    let canvas = SceneCanvas(widthPoints: width, heightPoints: height, scale: 1)
     var made = Globes.scene(flakes: 60, canvas: canvas)
     var resized = Globes.scene(flakes: 60)
     resized.resize(to: canvas)
@@ -109,7 +109,7 @@ struct SnowglobeInvariantTests {
 
   @Test(arguments: [(320, 568), (568, 320), (320, 320), (1366, 1024)])
   func snowAtRestHasRoomOnEveryCanvas(width: Int, height: Int) {
-    let canvas = Canvas(widthPoints: Float(width), heightPoints: Float(height), scale: 1)
+    let canvas = SceneCanvas(widthPoints: Float(width), heightPoints: Float(height), scale: 1)
     var scene = Globes.scene(flakes: Globes.longRunFlakes, canvas: canvas)
     for _ in 0..<(Tier.isDebug ? 4 : 20) {
       scene.run(200)

@@ -89,7 +89,7 @@ struct SnowglobeTouchTests {
   // MARK: - Pixels
 
   @Test func flakesCanBeSeen() {
-    let canvas = Canvas(widthPoints: 130, heightPoints: 200, scale: 1)
+    let canvas = SceneCanvas(widthPoints: 130, heightPoints: 200, scale: 1)
     let plan = Globes.plan(frames: 1, flakes: 40, canvas: canvas)
     var loop = SyntheticLoop<Snowglobe>(plan: plan, rendersPixels: true)
     var observer = SilentObserver()

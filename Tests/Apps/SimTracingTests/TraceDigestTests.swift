@@ -9,7 +9,7 @@ import SimTracing
   @Test func everyConstantHasASay() {
     func hash(_ change: (inout SceneContext) -> Void) -> UInt64 {
       var context = SceneContext(
-        seed: 1, canvas: Canvas(widthPoints: 390, heightPoints: 844, scale: 3),
+        seed: 1, canvas: SceneCanvas(widthPoints: 390, heightPoints: 844, scale: 3),
         clock: FrameClock(framesPerSecond: 60), parameters: Trace.descriptor.defaultParameters,
         isMotionReduced: false)
       change(&context)

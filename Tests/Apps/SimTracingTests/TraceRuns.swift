@@ -17,7 +17,8 @@ enum TraceRuns {
     parameters[Trace.Parameter.letter] = Float(letters.firstIndex(of: letter) ?? 0)
     var plan = RunPlan(
       seed: seed, frameCount: frames, clock: FrameClock(framesPerSecond: 60),
-      canvas: Canvas(widthPoints: 390, heightPoints: 844, scale: scale), parameters: parameters)
+      canvas: SceneCanvas(widthPoints: 390, heightPoints: 844, scale: scale), parameters: parameters
+    )
     plan.touchSamplesPerSecond = 120
     plan.writer = writer
     return plan
@@ -26,7 +27,7 @@ enum TraceRuns {
   /// The same on a canvas small enough to be painted often.
   static func smallPlan(_ letter: String, _ writer: Writer?, frames: UInt32) -> RunPlan {
     var plan = plan(letter, writer, frames: frames)
-    plan.canvas = Canvas(
+    plan.canvas = SceneCanvas(
       widthPoints: Float(smallWidth), heightPoints: Float(smallHeight), scale: 1)
     return plan
   }

@@ -155,7 +155,7 @@ import SimTracing
     scene.traceAll(lifting: .moved)
     let (ink, coverage) = (scene.ink.count, scene.meter.coverage)
     for (width, height) in [(Float(844), Float(390)), (1024, 1366), (390, 844)] {
-      scene.resize(to: Canvas(widthPoints: width, heightPoints: height, scale: 2))
+      scene.resize(to: SceneCanvas(widthPoints: width, heightPoints: height, scale: 2))
       #expect(scene.ink.count == ink)
       #expect(abs(scene.meter.coverage - coverage) < 0.02)
       #expect(scene.meter.onPath > 0.99)
@@ -165,7 +165,7 @@ import SimTracing
     }
     scene.advance([TraceRuns.touch(.ended, at: scene.path.corners[0], id: 2)], frame: 999)
     #expect(scene.isTraced)
-    scene.resize(to: Canvas(widthPoints: 844, heightPoints: 390, scale: 2))
+    scene.resize(to: SceneCanvas(widthPoints: 844, heightPoints: 390, scale: 2))
     #expect(scene.isTraced)
   }
 

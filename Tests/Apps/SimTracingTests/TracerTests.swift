@@ -91,7 +91,7 @@ import SimTracing
     scene.ink = InkPages()
     let before = scene.meter
     for (width, height) in [(Float(844), Float(390)), (1024, 1366), (390, 844)] {
-      scene.resize(to: Canvas(widthPoints: width, heightPoints: height, scale: 2))
+      scene.resize(to: SceneCanvas(widthPoints: width, heightPoints: height, scale: 2))
       #expect(abs(scene.meter.coverage - before.coverage) < 0.02)
       #expect(abs(scene.meter.ordered - before.ordered) < 0.02)
       #expect(abs(scene.meter.recentOnPath - before.recentOnPath) < 0.01)

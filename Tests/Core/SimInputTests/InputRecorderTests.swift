@@ -9,7 +9,7 @@ import Testing
 struct InputRecorderTests {
   @Test func recordingSaysWhatLiveInputSaid() throws {
     var header = RecordingHeader(name: Array("snowglobe".utf8))
-    header.canvas = Canvas(widthPoints: 200, heightPoints: 400, scale: 2)
+    header.canvas = SceneCanvas(widthPoints: 200, heightPoints: 400, scale: 2)
     header.framesPerSecond = 120
     var recorder = InputRecorder(header)
     var live = LiveInput()
@@ -51,9 +51,10 @@ struct InputRecorderTests {
         live.press(.volumeUp)
       }
       if frame == 300 {
-        recorder.resize(to: Canvas(widthPoints: 9, heightPoints: 9, scale: 1))
+        recorder.resize(to: SceneCanvas(widthPoints: 9, heightPoints: 9, scale: 1))
         recorder.resize(
-          to: Canvas(widthPoints: 400, heightPoints: 200, scale: 2, orientation: .landscapeLeft))
+          to: SceneCanvas(
+            widthPoints: 400, heightPoints: 200, scale: 2, orientation: .landscapeLeft))
       }
       recorder.nextFrame()
       var input = FrameInput()

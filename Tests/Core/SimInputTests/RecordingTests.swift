@@ -29,9 +29,9 @@ struct RecordingTests {
     recording.canvasChanges = [
       CanvasChange(
         frame: 15,
-        canvas: Canvas(
+        canvas: SceneCanvas(
           widthPoints: 844, heightPoints: 390, scale: 2.5, orientation: .landscapeLeft)),
-      CanvasChange(frame: 40, canvas: Canvas(widthPoints: 390, heightPoints: 844, scale: 3)),
+      CanvasChange(frame: 40, canvas: SceneCanvas(widthPoints: 390, heightPoints: 844, scale: 3)),
     ]
     var said = InputRecording()
     var input = FrameInput()
@@ -148,7 +148,7 @@ struct RecordingTests {
     header.behaviorVersion = 5
     header.ownBehaviorVersion = 2
     header.device = Array("iphone-se-2".utf8)
-    header.canvas = Canvas(widthPoints: 375.5, heightPoints: 667, scale: 2)
+    header.canvas = SceneCanvas(widthPoints: 375.5, heightPoints: 667, scale: 2)
     header.pointsPerMillimeter = 6.4173226
     header.seed = .max
     header.parameters = [

@@ -9,9 +9,9 @@ import Testing
 /// Method: plans
 /// with changes at known frames, watched frame by frame.
 struct CanvasChangeTests {
-  private static let wide = Canvas(
+  private static let wide = SceneCanvas(
     widthPoints: 40, heightPoints: 60, scale: 2, orientation: .landscapeRight)
-  private static let small = Canvas(widthPoints: 20, heightPoints: 10, scale: 1)
+  private static let small = SceneCanvas(widthPoints: 20, heightPoints: 10, scale: 1)
 
   private static func plan() -> RunPlan {
     var plan = RunPlan.livelyDiary(12)
@@ -97,8 +97,8 @@ struct CanvasChangeTests {
     var plan = RunPlan.diary()
     #expect(plan.maximumPixelCount == 2400 && plan.maximumSide == 60)
     plan.canvasChanges = [
-      CanvasChange(frame: 1, canvas: Canvas(widthPoints: 10, heightPoints: 200, scale: 1)),
-      CanvasChange(frame: 2, canvas: Canvas(widthPoints: 50, heightPoints: 50, scale: 2)),
+      CanvasChange(frame: 1, canvas: SceneCanvas(widthPoints: 10, heightPoints: 200, scale: 1)),
+      CanvasChange(frame: 2, canvas: SceneCanvas(widthPoints: 50, heightPoints: 50, scale: 2)),
       CanvasChange(frame: 3, canvas: Self.small),
     ]
     // The most pixels and the longest side may belong to different canvases.
@@ -109,7 +109,7 @@ struct CanvasChangeTests {
     (Float(390), Float(3), Int32(1170)), (320.25, 2, 641), (0.1, 1, 1), (4096, 4, 16_384),
   ])
   func pointsBecomeWholePixels(points: Float, scale: Float, pixels: Int32) {
-    let canvas = Canvas(widthPoints: points, heightPoints: points, scale: scale)
+    let canvas = SceneCanvas(widthPoints: points, heightPoints: points, scale: scale)
     #expect(canvas.pixelWidth == pixels && canvas.pixelHeight == pixels)
   }
 }

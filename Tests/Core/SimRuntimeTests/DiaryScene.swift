@@ -52,10 +52,10 @@ struct DiaryScene: SimScene {
   }
 
   let context: SceneContext
-  var canvas: Canvas
+  var canvas: SceneCanvas
   var layer = LayerHandle.none
   var prepareCount = 0
-  var resizes: [Canvas] = []
+  var resizes: [SceneCanvas] = []
   var frames: [UInt32] = []
   var times: [UInt64] = []
   var motions: [MotionSample?] = []
@@ -75,7 +75,7 @@ struct DiaryScene: SimScene {
     layer = list.addLayer(capacity: 3)
   }
 
-  mutating func resize(to canvas: Canvas) {
+  mutating func resize(to canvas: SceneCanvas) {
     self.canvas = canvas
     resizes.append(canvas)
   }
@@ -129,7 +129,7 @@ extension RunPlan {
   ) -> RunPlan {
     RunPlan(
       seed: 7, frameCount: frames, clock: FrameClock(framesPerSecond: 60),
-      canvas: Canvas(widthPoints: 60, heightPoints: 40, scale: 1),
+      canvas: SceneCanvas(widthPoints: 60, heightPoints: 40, scale: 1),
       parameters: ParameterValues([fault.rawValue, step]))
   }
 

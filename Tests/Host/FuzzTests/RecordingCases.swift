@@ -10,7 +10,7 @@ enum RecordingCases {
   static let plan: RunPlan = {
     var plan = RunPlan(
       seed: 9, frameCount: 40, clock: FrameClock(framesPerSecond: 60),
-      canvas: Canvas(widthPoints: 60, heightPoints: 80, scale: 1),
+      canvas: SceneCanvas(widthPoints: 60, heightPoints: 80, scale: 1),
       parameters: entry.descriptor.defaultParameters)
     plan.generators = [.shake, .tap, .drag, .toddlerMash].map {
       InputGenerator(kind: $0, eventsPerMinute: 400)
@@ -20,7 +20,7 @@ enum RecordingCases {
     plan.canvasChanges = [
       CanvasChange(
         frame: 25,
-        canvas: Canvas(
+        canvas: SceneCanvas(
           widthPoints: 80, heightPoints: 60, scale: 1, orientation: .landscapeLeft))
     ]
     return plan

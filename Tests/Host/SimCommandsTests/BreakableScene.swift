@@ -76,7 +76,7 @@ struct BreakableScene<Choice: BreakableChoice>: SimScene {
     y = [Float](repeating: 0, count: 16)
   }
 
-  mutating func resize(to canvas: Canvas) {
+  mutating func resize(to canvas: SceneCanvas) {
     isSideways = canvas.orientation == .landscapeLeft || canvas.orientation == .landscapeRight
   }
 

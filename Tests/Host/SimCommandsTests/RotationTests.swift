@@ -96,7 +96,7 @@ private struct Forgetful: SimScene {
   }
 
   init(_ context: SceneContext) {}
-  mutating func resize(to canvas: Canvas) {
+  mutating func resize(to canvas: SceneCanvas) {
     storage = [Float](repeating: canvas.widthPoints, count: 100)
   }
   mutating func step(_ input: borrowing FrameInput) {}

@@ -17,7 +17,7 @@ import Testing
     #expect(plan.frameCount == 3600)
     #expect(plan.clock.framesPerSecond == 60)
     #expect(plan.parameters.values == [600, 0.5])
-    #expect(plan.canvas == Canvas(widthPoints: 400, heightPoints: 800, scale: 3))
+    #expect(plan.canvas == SceneCanvas(widthPoints: 400, heightPoints: 800, scale: 3))
     #expect(!plan.isMotionReduced)
     #expect(plan.hasMotion)
     #expect(plan.generators.isEmpty)

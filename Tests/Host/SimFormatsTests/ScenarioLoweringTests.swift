@@ -62,17 +62,17 @@ import Testing
     let canvas = try ScenarioFixture.scenario("\"orientation\": \"\(name)\"").plan.canvas
     #expect(
       canvas
-        == Canvas(
+        == SceneCanvas(
           widthPoints: isTurned ? 800 : 400, heightPoints: isTurned ? 400 : 800, scale: 3,
           orientation: orientation))
   }
 
   @Test func canvasSizeReplacesTheDevices() throws {
     let small = try ScenarioFixture.scenario("\"canvasSize\": {\"width\": 64, \"height\": 48}")
-    #expect(small.plan.canvas == Canvas(widthPoints: 64, heightPoints: 48, scale: 1))
+    #expect(small.plan.canvas == SceneCanvas(widthPoints: 64, heightPoints: 48, scale: 1))
     let sharp = try ScenarioFixture.scenario(
       "\"canvasSize\": {\"width\": 64.5, \"height\": 48, \"scale\": 2}")
-    #expect(sharp.plan.canvas == Canvas(widthPoints: 64.5, heightPoints: 48, scale: 2))
+    #expect(sharp.plan.canvas == SceneCanvas(widthPoints: 64.5, heightPoints: 48, scale: 2))
   }
 
   @Test func changesBuildOnTheOnesBefore() throws {
@@ -86,10 +86,10 @@ import Testing
     #expect(changes.map { $0.frame } == [0, 5, 6, 9])
     #expect(
       changes.map { $0.canvas } == [
-        Canvas(widthPoints: 800, heightPoints: 400, scale: 3, orientation: .landscapeLeft),
-        Canvas(widthPoints: 500, heightPoints: 300, scale: 3, orientation: .landscapeLeft),
-        Canvas(widthPoints: 200, heightPoints: 100, scale: 2, orientation: .portrait),
-        Canvas(widthPoints: 100, heightPoints: 200, scale: 2, orientation: .landscapeRight),
+        SceneCanvas(widthPoints: 800, heightPoints: 400, scale: 3, orientation: .landscapeLeft),
+        SceneCanvas(widthPoints: 500, heightPoints: 300, scale: 3, orientation: .landscapeLeft),
+        SceneCanvas(widthPoints: 200, heightPoints: 100, scale: 2, orientation: .portrait),
+        SceneCanvas(widthPoints: 100, heightPoints: 200, scale: 2, orientation: .landscapeRight),
       ])
   }
 

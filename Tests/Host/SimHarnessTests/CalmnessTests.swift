@@ -34,7 +34,7 @@ struct CalmnessTests {
     scenario.plan.canvasChanges = [
       CanvasChange(
         frame: 10,
-        canvas: Canvas(
+        canvas: SceneCanvas(
           widthPoints: canvas.heightPoints, heightPoints: canvas.widthPoints,
           scale: canvas.scale, orientation: .landscapeLeft))
     ]

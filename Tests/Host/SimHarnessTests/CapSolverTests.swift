@@ -37,7 +37,7 @@ struct CapSolverTests {
   private static func plan(_ scene: SceneDescriptor, frameRate: UInt32 = 60) -> RunPlan {
     RunPlan(
       seed: 1, frameCount: frameCount, clock: FrameClock(framesPerSecond: frameRate),
-      canvas: Canvas(widthPoints: 400, heightPoints: 400, scale: 1),
+      canvas: SceneCanvas(widthPoints: 400, heightPoints: 400, scale: 1),
       parameters: scene.defaultParameters)
   }
 

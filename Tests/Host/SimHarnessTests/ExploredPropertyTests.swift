@@ -20,7 +20,7 @@ import Testing
     let device = try #require(BuiltInDevices.all.first { $0.name == "iphone-12" })
     var plan = RunPlan(
       seed: 8, frameCount: frames, clock: FrameClock(framesPerSecond: 60),
-      canvas: Canvas(widthPoints: 100, heightPoints: 160, scale: 1), parameters: parameters)
+      canvas: SceneCanvas(widthPoints: 100, heightPoints: 160, scale: 1), parameters: parameters)
     var drag = InputGenerator.standard(.drag)
     drag.eventsPerMinute = 60
     plan.generators = [.standard(.toddlerMash), drag, .standard(.slowTilt)]
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: [Float(0), 5]) func strayIsBeyondTheAllowance(allowance: Float) {
-    let canvas = Canvas(widthPoints: 10, heightPoints: 20, scale: 1)
+    let canvas = SceneCanvas(widthPoints: 10, heightPoints: 20, scale: 1)
     func stray(_ x: Float, _ y: Float) -> UInt32? {
       StrayMember("them", x: [5, x], y: [5, y], on: canvas, allowance: allowance)?.index
     }
@@ -96,7 +96,7 @@ import Testing
   @Test func samplingFindsInkThatCountsSamples() throws {
     var scenario = try Self.scenario(
       "trace", frames: 600, parameters: Trace.descriptor.defaultParameters)
-    scenario.plan.canvas = Canvas(widthPoints: 390, heightPoints: 844, scale: 1)
+    scenario.plan.canvas = SceneCanvas(widthPoints: 390, heightPoints: 844, scale: 1)
     scenario.plan.writer = Writer(skill: .sixYearOld)
     let sound = try Self.entry(Trace.self).law(.sampling, scenario.plan)
     #expect(sound.isChecked && sound.failure == nil, "\(sound)")
@@ -113,7 +113,7 @@ import Testing
   @Test func letterThatCannotBeCompletedIsFound() throws {
     var scenario = try Self.scenario(
       "trace", frames: 30, parameters: Trace.descriptor.defaultParameters)
-    scenario.plan.canvas = Canvas(widthPoints: 390, heightPoints: 844, scale: 1)
+    scenario.plan.canvas = SceneCanvas(widthPoints: 390, heightPoints: 844, scale: 1)
     let sound = try Self.outcome(Trace.self, scenario)
     let properties = BuiltInProperty.properties(of: Trace.descriptor, watching: nil)
     let place = try #require(properties.firstIndex(of: .completionReachable))
@@ -155,7 +155,7 @@ import Testing
   @Test func lateInkIsFound() throws {
     var scenario = try Self.scenario(
       "trace", frames: 90, parameters: Trace.descriptor.defaultParameters)
-    scenario.plan.canvas = Canvas(widthPoints: 200, heightPoints: 400, scale: 1)
+    scenario.plan.canvas = SceneCanvas(widthPoints: 200, heightPoints: 400, scale: 1)
     scenario.plan.generators = []
     scenario.plan.writer = Writer(skill: .adult)
     #expect(try Self.outcome(Trace.self, scenario, seesPixels: true).failure == nil)
@@ -233,7 +233,7 @@ private struct WalkScene<Choice: WalkChoice>: SimScene {
     list.fill(StraightColor(hex: isBright ? 0xFF_FFFF : 0x20_2020))
   }
 
-  func strayMember(on canvas: Canvas) -> StrayMember? {
+  func strayMember(on canvas: SceneCanvas) -> StrayMember? {
     StrayMember("walkers", x: x, y: y, on: canvas, allowance: 20)
   }
 
@@ -289,7 +289,7 @@ private struct FaultyTrace<Choice: TraceFaultChoice>: SimScene {
     shown = scene
   }
 
-  mutating func resize(to canvas: Canvas) { scene.resize(to: canvas) }
+  mutating func resize(to canvas: SceneCanvas) { scene.resize(to: canvas) }
 
   mutating func step(_ input: borrowing FrameInput) {
     if Choice.fault == .lateInk { shown = scene }

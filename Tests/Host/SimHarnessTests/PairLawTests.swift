@@ -20,7 +20,7 @@ import Testing
     let entry = try #require(scenes.entry(named: "crowd"))
     var plan = RunPlan(
       seed: 8, frameCount: frames, clock: FrameClock(framesPerSecond: 60),
-      canvas: Canvas(widthPoints: 100, heightPoints: 200, scale: 1),
+      canvas: SceneCanvas(widthPoints: 100, heightPoints: 200, scale: 1),
       parameters: ParameterValues([4]))
     plan.generators = [.standard(.tap), .standard(.shake)]
     return entry.law(law, plan)

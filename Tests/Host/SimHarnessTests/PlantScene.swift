@@ -142,7 +142,7 @@ extension Scenario {
     let device = BuiltInDevices.all[0]
     let plan = RunPlan(
       seed: 3, frameCount: frames, clock: FrameClock(framesPerSecond: 60),
-      canvas: Canvas(widthPoints: 40, heightPoints: 24, scale: 1),
+      canvas: SceneCanvas(widthPoints: 40, heightPoints: 24, scale: 1),
       parameters: ParameterValues([plant.rawValue, Float(frame), Float(dots)]))
     return Scenario(name: "planted", scene: "plant", device: device, plan: plan)
   }

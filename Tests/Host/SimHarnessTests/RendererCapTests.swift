@@ -48,7 +48,8 @@ struct RendererCapTests {
     var solver = CapSolver(scenes, options: options)
     let plan = RunPlan(
       seed: 1, frameCount: 2, clock: FrameClock(framesPerSecond: frameRate),
-      canvas: Canvas(widthPoints: device.widthPoints, heightPoints: device.heightPoints, scale: 1),
+      canvas: SceneCanvas(
+        widthPoints: device.widthPoints, heightPoints: device.heightPoints, scale: 1),
       parameters: DiscScene.descriptor.defaultParameters)
     return try solver.solve(
       Scenario(name: "discs", scene: "discs", device: device, plan: plan), afterSeconds: seconds)

@@ -59,7 +59,7 @@ struct StateAllocationTests {
   private static func plan<S: SimScene & ~Copyable>(_ type: S.Type) -> RunPlan {
     var plan = RunPlan(
       seed: 3, frameCount: 100, clock: FrameClock(framesPerSecond: 60),
-      canvas: Canvas(widthPoints: 390, heightPoints: 844, scale: 1),
+      canvas: SceneCanvas(widthPoints: 390, heightPoints: 844, scale: 1),
       parameters: S.descriptor.defaultParameters)
     plan.generators = [.shake, .tap, .drag, .toddlerMash].map {
       InputGenerator(kind: $0, eventsPerMinute: 120)

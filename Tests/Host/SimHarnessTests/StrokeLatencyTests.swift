@@ -27,7 +27,7 @@ private struct LateInk: SimScene {
     scene.prepare(&list)
     shown = [Trace](repeating: scene, count: Self.delay)
   }
-  mutating func resize(to canvas: Canvas) { scene.resize(to: canvas) }
+  mutating func resize(to canvas: SceneCanvas) { scene.resize(to: canvas) }
   mutating func step(_ input: borrowing FrameInput) {
     shown.removeFirst()
     shown.append(scene)
@@ -65,7 +65,7 @@ private struct LateInk: SimScene {
       pencilSamplesPerSecond: 0, pipelineDepth: depth)
     var plan = RunPlan(
       seed: 3, frameCount: frames, clock: FrameClock(framesPerSecond: rate),
-      canvas: Canvas(widthPoints: 195, heightPoints: 210, scale: 1),
+      canvas: SceneCanvas(widthPoints: 195, heightPoints: 210, scale: 1),
       parameters: Trace.descriptor.defaultParameters)
     plan.parameters[Trace.Parameter.letter] = 2
     plan.touchSamplesPerSecond = sampling

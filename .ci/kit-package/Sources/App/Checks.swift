@@ -9,7 +9,7 @@ func check(_ holds: Bool, _ failure: String) {
 func plan<S: SimScene>(_ scene: S.Type, seed: UInt64, frameCount: UInt32 = 60) -> RunPlan {
   RunPlan(
     seed: seed, frameCount: frameCount, clock: FrameClock(framesPerSecond: 60),
-    canvas: Canvas(widthPoints: 90, heightPoints: 160, scale: 2),
+    canvas: SceneCanvas(widthPoints: 90, heightPoints: 160, scale: 2),
     parameters: S.descriptor.defaultParameters)
 }
 

@@ -10,7 +10,7 @@ struct Moonrise: SimScene {
     var mist = Mist()
   }
 
-  var canvas: Canvas
+  var canvas: SceneCanvas
   let stepSeconds: Float
   var climbed: Float = 0
   /// How thick the mist is, from the top of the canvas to its bottom.
@@ -43,7 +43,7 @@ struct Moonrise: SimScene {
     image = list.addImage(width: 1, height: 1, pixels: [StraightColor(hex: 0).premultiplied])
   }
 
-  mutating func resize(to canvas: Canvas) { self.canvas = canvas }
+  mutating func resize(to canvas: SceneCanvas) { self.canvas = canvas }
 
   mutating func step(_ input: borrowing FrameInput) {
     climbed = min(climbed + stepSeconds * 0.25, 0.5)

@@ -5,7 +5,7 @@ struct Pond: SimScene {
   static let lightCount = 12
   var x = [Float](repeating: 0, count: lightCount)
   var y = [Float](repeating: 0, count: lightCount)
-  var canvas: Canvas
+  var canvas: SceneCanvas
   let stepSeconds: Float
   let haste: Float
   var water = GradientHandle.none
@@ -60,7 +60,7 @@ struct Pond: SimScene {
     ])
   }
 
-  mutating func resize(to canvas: Canvas) { self.canvas = canvas }
+  mutating func resize(to canvas: SceneCanvas) { self.canvas = canvas }
 
   mutating func step(_ input: borrowing FrameInput) {
     if let motion = input.motion {

@@ -106,7 +106,8 @@ func played(_ path: [Vector2]) -> Played {
 /// Half way, the window turns; then the app may be closed and opened again.
 func globe(isTouched: Bool, isReopened: Bool = false) throws -> [UInt32] {
   let canvas = plan(Pond.self, seed: 1).canvas
-  let turned = Canvas(widthPoints: 160, heightPoints: 90, scale: 2, orientation: .landscapeLeft)
+  let turned = SceneCanvas(
+    widthPoints: 160, heightPoints: 90, scale: 2, orientation: .landscapeLeft)
   let (width, height) = (Int(turned.pixelWidth), Int(turned.pixelHeight))
   var view = GlobeView(canvas: canvas, seed: 1)
   var shown: [UInt32] = []

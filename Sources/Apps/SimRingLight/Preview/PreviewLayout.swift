@@ -16,7 +16,7 @@ package struct PreviewLayout: Equatable, Sendable {
   package let previewScale: Float
 
   /// Computes the layout of a canvas.
-  package init(_ canvas: Canvas) {
+  package init(_ canvas: SceneCanvas) {
     display = PictureSize(width: canvas.pixelWidth, height: canvas.pixelHeight)
     let divisor = RingPreviewTuning.displayPixelsPerPreviewPixel
     preview = PictureSize(

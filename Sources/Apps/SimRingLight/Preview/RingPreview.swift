@@ -32,7 +32,7 @@ public struct RingPreview: SimScene {
   /// The sizes of all parts of the pipeline.
   package var layout: PreviewLayout
   /// The canvas.
-  package var canvas: Canvas
+  package var canvas: SceneCanvas
   /// The number of frames stepped so far.
   package var frame: UInt32 = 0
   /// The camera in use.
@@ -114,7 +114,7 @@ public struct RingPreview: SimScene {
 
   /// The painted subject for a seed, parameters and canvas.
   package static func subject(
-    seed: UInt64, _ parameters: ParameterValues, _ canvas: Canvas
+    seed: UInt64, _ parameters: ParameterValues, _ canvas: SceneCanvas
   ) -> Subject {
     let half = min(canvas.widthPoints, canvas.heightPoints) * 0.5
     return Subject(
@@ -123,7 +123,7 @@ public struct RingPreview: SimScene {
   }
 
   /// Changes the canvas; no other state depends on its size.
-  public mutating func resize(to canvas: Canvas) {
+  public mutating func resize(to canvas: SceneCanvas) {
     self.canvas = canvas
     layout = PreviewLayout(canvas)
   }

@@ -111,7 +111,7 @@ public struct AuroraOrbs: SimScene {
   }
 
   /// Scales all pushes to the new canvas.
-  public mutating func resize(to canvas: Canvas) {
+  public mutating func resize(to canvas: SceneCanvas) {
     let (scaleX, scaleY) = (canvas.widthPoints / width, canvas.heightPoints / height)
     width = canvas.widthPoints
     height = canvas.heightPoints

@@ -2,7 +2,7 @@ import SimbenchKit
 
 extension Bubbles {
   /// Finds a bubble beyond the sides of the canvas, or too far above or below it.
-  public func strayMember(on canvas: Canvas) -> StrayMember? {
+  public func strayMember(on canvas: SceneCanvas) -> StrayMember? {
     for index in flock.x.indices where flock.stage[index] != Stage.waiting {
       let (x, y, hidden) = (flock.x[index], flock.y[index], radius(index) * Tuning.hiddenRadii)
       let isInside =

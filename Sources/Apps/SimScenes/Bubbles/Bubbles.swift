@@ -147,7 +147,7 @@ public struct Bubbles: SimScene {
       choice: context.parameters[Parameter.adaptive], count: count, rules: Tuning.adaptive, context)
   }
 
-  private static func unit(_ canvas: Canvas) -> Float {
+  private static func unit(_ canvas: SceneCanvas) -> Float {
     let side = (canvas.widthPoints * canvas.heightPoints).squareRoot()
     let limits = Tuning.sizeLimits
     return (side / Tuning.referenceSidePoints).clamped(limits.lowerBound, limits.upperBound)
@@ -218,7 +218,7 @@ public struct Bubbles: SimScene {
   package func radius(_ index: Int) -> Float { flock.size[index] * unit }
 
   /// Moves every bubble to the same relative position on the new canvas.
-  public mutating func resize(to canvas: Canvas) {
+  public mutating func resize(to canvas: SceneCanvas) {
     let (acrossX, acrossY) = (canvas.widthPoints / width, canvas.heightPoints / height)
     width = canvas.widthPoints
     height = canvas.heightPoints

@@ -69,7 +69,7 @@ public struct CalmStatic: SimScene {
   }
 
   /// Moves every glow to the same relative position on the new canvas.
-  public mutating func resize(to canvas: Canvas) {
+  public mutating func resize(to canvas: SceneCanvas) {
     let (scaleX, scaleY) = (canvas.widthPoints / width, canvas.heightPoints / height)
     width = canvas.widthPoints
     height = canvas.heightPoints

@@ -2,7 +2,7 @@ import SimbenchKit
 
 extension ColorMixer {
   /// Finds a blob whose center is off the canvas by more than a push allows.
-  public func strayMember(on canvas: Canvas) -> StrayMember? {
+  public func strayMember(on canvas: SceneCanvas) -> StrayMember? {
     let allowance = heldRadius
     for index in blobs.indices {
       let (x, y) = (blobs[index].x, blobs[index].y)

@@ -142,7 +142,7 @@ public struct ColorMixer: SimScene {
   }
 
   /// Moves every blob and its spring's end to the same relative position on the new canvas.
-  public mutating func resize(to canvas: Canvas) {
+  public mutating func resize(to canvas: SceneCanvas) {
     let (acrossX, acrossY) = (canvas.widthPoints / width, canvas.heightPoints / height)
     width = canvas.widthPoints
     height = canvas.heightPoints

@@ -2,7 +2,7 @@ import SimbenchKit
 
 extension MagneticParticles {
   /// Finds a particle off the canvas by more than the soft walls allow.
-  public func strayMember(on canvas: Canvas) -> StrayMember? {
+  public func strayMember(on canvas: SceneCanvas) -> StrayMember? {
     StrayMember(
       Population.particles.descriptor.name, x: physics.x, y: physics.y, on: canvas,
       allowance: Tuning.overshootPoints)

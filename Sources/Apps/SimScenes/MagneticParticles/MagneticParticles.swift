@@ -169,7 +169,7 @@ public struct MagneticParticles: SimScene {
   }
 
   /// Moves every particle and finger to the same relative position on the new canvas.
-  public mutating func resize(to canvas: Canvas) {
+  public mutating func resize(to canvas: SceneCanvas) {
     let scaleX = canvas.widthPoints / physics.width
     let scaleY = canvas.heightPoints / physics.height
     physics.resize(width: canvas.widthPoints, height: canvas.heightPoints)

@@ -16,7 +16,7 @@ package struct Globe: Equatable, Sendable {
   package var maxY: Float
 
   /// Fits a globe into a canvas.
-  package init(_ canvas: Canvas) {
+  package init(_ canvas: SceneCanvas) {
     canvasWidth = canvas.widthPoints
     canvasHeight = canvas.heightPoints
     let margin = SnowglobeTuning.glassMarginShare * min(canvasWidth, canvasHeight)
@@ -75,7 +75,8 @@ package struct Globe: Equatable, Sendable {
   var isOfCanvas: Bool {
     let sizes: ClosedRange<Float> = 1...4_096
     guard sizes.contains(canvasWidth) && sizes.contains(canvasHeight) else { return false }
-    return self == Globe(Canvas(widthPoints: canvasWidth, heightPoints: canvasHeight, scale: 1))
+    return self
+      == Globe(SceneCanvas(widthPoints: canvasWidth, heightPoints: canvasHeight, scale: 1))
   }
 }
 

@@ -2,7 +2,7 @@ import SimbenchKit
 
 extension Snowglobe {
   /// Finds a flake that is off the canvas.
-  public func strayMember(on canvas: Canvas) -> StrayMember? {
+  public func strayMember(on canvas: SceneCanvas) -> StrayMember? {
     StrayMember(Population.flakes.descriptor.name, x: flakes.x, y: flakes.y, on: canvas)
   }
 

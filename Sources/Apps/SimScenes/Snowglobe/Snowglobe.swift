@@ -193,7 +193,7 @@ public struct Snowglobe: SimScene {
   }
 
   /// Moves every flake to the same relative position in the new globe, where it floats.
-  public mutating func resize(to canvas: Canvas) {
+  public mutating func resize(to canvas: SceneCanvas) {
     let old = globe
     let new = Globe(canvas)
     globe = new

@@ -154,7 +154,7 @@ public struct Trace: SimScene {
   /// Centers the letter on the new canvas and moves the ink with it.
   ///
   /// Traced parts stay traced.
-  public mutating func resize(to canvas: Canvas) {
+  public mutating func resize(to canvas: SceneCanvas) {
     let slot = exchangeLayout(for: canvas)
     let old = spares[slot].path.bounds
     let scale = path.bounds.height / old.height
@@ -170,7 +170,7 @@ public struct Trace: SimScene {
 
   /// Activates the layout for a canvas, and returns the index of the spare that holds the previous
   /// one.
-  private mutating func exchangeLayout(for canvas: Canvas) -> Int {
+  private mutating func exchangeLayout(for canvas: SceneCanvas) -> Int {
     let slot = spares.firstIndex { $0.fits(canvas) } ?? addSpare(for: canvas)
     swap(&path, &spares[slot].path)
     swap(&finePath, &spares[slot].finePath)
@@ -181,7 +181,7 @@ public struct Trace: SimScene {
   }
 
   /// Makes a layout for a canvas that is not in the plan, and returns its index.
-  private mutating func addSpare(for canvas: Canvas) -> Int {
+  private mutating func addSpare(for canvas: SceneCanvas) -> Int {
     spares.append(
       TraceLayout(
         letter, on: canvas, tolerance: tolerance, pointsPerMillimeter: pointsPerMillimeter))
@@ -237,7 +237,7 @@ public struct Trace: SimScene {
     guard sizes.contains(newWidth) && sizes.contains(newHeight) else {
       return visitor.refuse("width")
     }
-    _ = exchangeLayout(for: Canvas(widthPoints: newWidth, heightPoints: newHeight, scale: 1))
+    _ = exchangeLayout(for: SceneCanvas(widthPoints: newWidth, heightPoints: newHeight, scale: 1))
   }
 
   /// Reports ink, strokes and the progress of the tracing.

@@ -18,7 +18,7 @@ package struct TraceLayout: Sendable {
 
   /// Centers a letter on a canvas.
   init(
-    _ letter: Letter, on canvas: Canvas, tolerance: TraceTolerance, pointsPerMillimeter: Float
+    _ letter: Letter, on canvas: SceneCanvas, tolerance: TraceTolerance, pointsPerMillimeter: Float
   ) {
     let frame = Self.frame(in: canvas, pointsPerMillimeter: pointsPerMillimeter)
     width = canvas.widthPoints
@@ -29,7 +29,7 @@ package struct TraceLayout: Sendable {
   }
 
   /// Whether the layout fits a canvas.
-  func fits(_ canvas: Canvas) -> Bool {
+  func fits(_ canvas: SceneCanvas) -> Bool {
     width == canvas.widthPoints && height == canvas.heightPoints
   }
 
@@ -39,7 +39,8 @@ package struct TraceLayout: Sendable {
   /// While one layout adopts the ink, the other still holds it; so even a canvas that keeps its
   /// size, rotated by half a turn, needs two.
   static func spares(
-    _ letter: Letter, for canvases: [Canvas], tolerance: TraceTolerance, pointsPerMillimeter: Float
+    _ letter: Letter, for canvases: [SceneCanvas], tolerance: TraceTolerance,
+    pointsPerMillimeter: Float
   ) -> [TraceLayout] {
     var spares: [TraceLayout] = []
     for canvas in canvases where !spares.contains(where: { $0.fits(canvas) }) {
@@ -54,7 +55,7 @@ package struct TraceLayout: Sendable {
   }
 
   /// The frame of a letter in the middle of a canvas.
-  static func frame(in canvas: Canvas, pointsPerMillimeter: Float) -> Rectangle {
+  static func frame(in canvas: SceneCanvas, pointsPerMillimeter: Float) -> Rectangle {
     let (width, height) = (canvas.widthPoints, canvas.heightPoints)
     let margin = TraceTuning.marginShare * min(width, height)
     let maximum = TraceTuning.maximumLetterMillimeters * pointsPerMillimeter

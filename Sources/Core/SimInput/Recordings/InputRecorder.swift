@@ -45,7 +45,7 @@ public struct InputRecorder {
   public mutating func press(_ keys: KeyPresses) { live.press(keys) }
 
   /// Changes size or orientation of the canvas from the next frame on.
-  public mutating func resize(to canvas: Canvas) {
+  public mutating func resize(to canvas: SceneCanvas) {
     if canvasChanges.last?.frame == frameCount { canvasChanges.removeLast() }
     canvasChanges.append(CanvasChange(frame: frameCount, canvas: canvas))
   }

@@ -228,7 +228,7 @@ extension InputRecording {
 
 extension InputRecording {
   /// The same input on another canvas: scaled uniformly, which keeps shapes, and centered.
-  package func fitted(from old: Canvas, to new: Canvas) -> InputRecording {
+  package func fitted(from old: SceneCanvas, to new: SceneCanvas) -> InputRecording {
     let scale = min(new.widthPoints / old.widthPoints, new.heightPoints / old.heightPoints)
     let shift = Vector2(
       (new.widthPoints - old.widthPoints * scale) / 2,

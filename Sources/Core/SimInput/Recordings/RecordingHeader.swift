@@ -62,7 +62,7 @@ public struct RecordingHeader: Equatable, Sendable {
   /// The name of the device class.
   public var device: [UInt8]
   /// The canvas of the first frame; by default that of an iPhone 12.
-  public var canvas = Canvas(widthPoints: 390, heightPoints: 844, scale: 3)
+  public var canvas = SceneCanvas(widthPoints: 390, heightPoints: 844, scale: 3)
   /// The frame rate, 1 to 1,000.
   public var framesPerSecond: UInt32 = 60
   /// Points per millimeter of the display.
@@ -111,9 +111,9 @@ extension RecordingHeader {
   }
 }
 
-extension Canvas {
+extension SceneCanvas {
   /// Whether both have the same bits.
-  func isIdentical(to other: Canvas) -> Bool {
+  func isIdentical(to other: SceneCanvas) -> Bool {
     widthPoints.bitPattern == other.widthPoints.bitPattern
       && heightPoints.bitPattern == other.heightPoints.bitPattern
       && scale.bitPattern == other.scale.bitPattern && orientation == other.orientation

@@ -332,7 +332,7 @@ struct RecordingTextWriter {
     append(position.y)
   }
 
-  private mutating func append(_ canvas: Canvas) {
+  private mutating func append(_ canvas: SceneCanvas) {
     append(canvas.widthPoints)
     append(canvas.heightPoints)
     append(canvas.scale)

@@ -169,7 +169,7 @@ struct RecordingTextReader {
     return false
   }
 
-  private mutating func canvas() throws(RecordingError) -> Canvas {
+  private mutating func canvas() throws(RecordingError) -> SceneCanvas {
     let width = try float("expected a width of 1 to 4096 points")
     let height = try float("expected a height of 1 to 4096 points")
     let scale = try float("expected 1 to 4 pixels per point")
@@ -177,7 +177,7 @@ struct RecordingTextReader {
       throw failure("expected sides of 1 to 4096 points")
     }
     guard scale >= 1, scale <= 4 else { throw failure("expected 1 to 4 pixels per point") }
-    var canvas = Canvas(widthPoints: width, heightPoints: height, scale: scale)
+    var canvas = SceneCanvas(widthPoints: width, heightPoints: height, scale: scale)
     guard let word = reader.word() else { return canvas }
     let orientation = Orientation.allCases.first {
       reader.isWord(word, RecordingText.name(of: $0))

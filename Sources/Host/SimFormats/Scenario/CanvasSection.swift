@@ -16,7 +16,7 @@ enum CanvasLimit {
 
   /// The pixels of a canvas of too many, in words; nil for any other.
   static func excess(_ width: Float, _ height: Float, scale: Float) -> String? {
-    let canvas = Canvas(widthPoints: width, heightPoints: height, scale: scale)
+    let canvas = SceneCanvas(widthPoints: width, heightPoints: height, scale: scale)
     let count = Double(canvas.pixelWidth) * Double(canvas.pixelHeight)
     return count > Double(Limits.canvasPixels.maximum)
       ? "\(canvas.pixelWidth) × \(canvas.pixelHeight) pixels" : nil

@@ -100,7 +100,7 @@ extension ScenarioFile {
     return recording.input.fitted(from: canvas, to: plan.canvas)
   }
 
-  private static func size(_ canvas: Canvas) -> String {
+  private static func size(_ canvas: SceneCanvas) -> String {
     "\(FigureText.text(Double(canvas.widthPoints))) by "
       + FigureText.text(Double(canvas.heightPoints))
   }
@@ -199,9 +199,9 @@ extension ScenarioFile {
   /// A size given in portrait, turned as the device is held.
   private static func canvas(
     _ size: (width: Float, height: Float, scale: Float), _ orientation: Orientation
-  ) -> Canvas {
+  ) -> SceneCanvas {
     let isTurned = orientation == .landscapeLeft || orientation == .landscapeRight
-    return Canvas(
+    return SceneCanvas(
       widthPoints: isTurned ? size.height : size.width,
       heightPoints: isTurned ? size.width : size.height, scale: size.scale,
       orientation: orientation)

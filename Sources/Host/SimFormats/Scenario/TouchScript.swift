@@ -86,7 +86,7 @@ package struct ScriptedTouch: Sendable {
     ])
 
   /// The same, on a canvas.
-  fileprivate func points(_ canvas: Canvas) -> [TouchTrack.Point] {
+  fileprivate func points(_ canvas: SceneCanvas) -> [TouchTrack.Point] {
     let start = ScriptedTouch.nanoseconds(startSeconds)
     func point(_ seconds: Double, _ x: Float, _ y: Float) -> TouchTrack.Point {
       // A place on the very edge is one that a finger reaches.
@@ -134,7 +134,7 @@ extension ScriptedTouch.Step {
 
 extension TouchTrack {
   /// Contacts that were written down, on a canvas.
-  init(_ touches: [ScriptedTouch], on canvas: Canvas) {
+  init(_ touches: [ScriptedTouch], on canvas: SceneCanvas) {
     self.init()
     let ordered = touches.enumerated().sorted {
       ($0.element.startSeconds, $0.offset) < ($1.element.startSeconds, $1.offset)

@@ -132,7 +132,7 @@ struct SceneChecks<S: SimScene & ~Copyable>: ~Copyable {
   }
 
   private func failure(
-    of stray: StrayMember, on canvas: Canvas, _ frame: UInt32
+    of stray: StrayMember, on canvas: SceneCanvas, _ frame: UInt32
   ) -> ExploreFailure {
     BuiltInProperty.onCanvas.failure(
       frame, "BV-ROTATE", field: "\(stray.population)[\(stray.index)]",
@@ -220,7 +220,7 @@ struct SceneChecks<S: SimScene & ~Copyable>: ~Copyable {
 
 extension RunPlan {
   /// The plan without input except its writer, on a fixed canvas.
-  func undisturbed(on canvas: Canvas) -> RunPlan {
+  func undisturbed(on canvas: SceneCanvas) -> RunPlan {
     var plan = self
     plan.canvas = canvas
     plan.generators = []

@@ -12,7 +12,7 @@ package enum GoldenRunner {
   /// The scenario as the golden wants it: its canvas, its length, its seed.
   package static func scenario(_ scenario: Scenario, for manifest: GoldenManifest) -> Scenario {
     var scenario = scenario
-    scenario.plan.canvas = Canvas(
+    scenario.plan.canvas = SceneCanvas(
       widthPoints: Float(manifest.width), heightPoints: Float(manifest.height),
       scale: Float(manifest.scale))
     scenario.plan.canvasChanges = []

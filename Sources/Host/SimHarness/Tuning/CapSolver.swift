@@ -57,7 +57,7 @@ package struct CapSolver {
   private let scenes: SceneRegistry
   private let options: Options
   private var runs: [Run] = []
-  private var stagePixels: [(scene: String, canvas: Canvas, pixels: UInt64)] = []
+  private var stagePixels: [(scene: String, canvas: SceneCanvas, pixels: UInt64)] = []
 
   /// Makes a solver that remembers what it has run, every frame's work included.
   package init(_ scenes: SceneRegistry, options: Options) {

@@ -13,7 +13,7 @@ private final class PreviewWork: KernelWork {
     parameters[RingPreview.Parameter.exposure] = 0.5
     let plan = RunPlan(
       seed: 1, frameCount: .max, clock: FrameClock(framesPerSecond: 30),
-      canvas: Canvas(
+      canvas: SceneCanvas(
         widthPoints: CanvasSize.width, heightPoints: CanvasSize.height, scale: FrameSize.scale),
       parameters: parameters)
     loop = SyntheticLoop<RingPreview>(plan: plan, rendersPixels: true)

@@ -30,7 +30,7 @@ private final class SoughtGlobe {
 private func longRecording() -> Recording {
   var plan = RunPlan(
     seed: 1, frameCount: 36_000, clock: FrameClock(framesPerSecond: 60),
-    canvas: Canvas(
+    canvas: SceneCanvas(
       widthPoints: CanvasSize.width, heightPoints: CanvasSize.height, scale: FrameSize.scale),
     parameters: Snowglobe.descriptor.defaultParameters)
   plan.generators = [InputGenerator(kind: .drag, eventsPerMinute: 60)]

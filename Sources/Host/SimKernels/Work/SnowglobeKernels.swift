@@ -7,7 +7,7 @@ extension RunPlan {
   static func handledGlobe(_ frameCount: UInt32) -> RunPlan {
     var plan = RunPlan(
       seed: 1, frameCount: frameCount, clock: FrameClock(framesPerSecond: 60),
-      canvas: Canvas(
+      canvas: SceneCanvas(
         widthPoints: CanvasSize.width, heightPoints: CanvasSize.height, scale: FrameSize.scale),
       parameters: Snowglobe.descriptor.defaultParameters)
     plan.generators = [.shake, .tap, .drag, .toddlerMash].map { InputGenerator.standard($0) }
@@ -28,7 +28,7 @@ private final class ShakenGlobe {
   private var inputs: [MotionSample] = []
 
   init() {
-    let canvas = Canvas(
+    let canvas = SceneCanvas(
       widthPoints: CanvasSize.width, heightPoints: CanvasSize.height, scale: FrameSize.scale)
     scene = Snowglobe(
       SceneContext(

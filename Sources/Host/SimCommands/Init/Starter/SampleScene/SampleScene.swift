@@ -105,7 +105,7 @@ public struct SampleScene: SimScene {
   }
 
   /// Moves every light in proportion to the new size of the canvas.
-  public mutating func resize(to canvas: Canvas) {
+  public mutating func resize(to canvas: SceneCanvas) {
     for index in drifters.x.indices {
       drifters.x[index] *= canvas.widthPoints / width
       drifters.y[index] *= canvas.heightPoints / height

@@ -38,7 +38,7 @@ struct SampleSceneTests {
   private func run(seed: UInt64) -> SyntheticLoop<SampleScene> {
     let plan = RunPlan(
       seed: seed, frameCount: 120, clock: FrameClock(framesPerSecond: 60),
-      canvas: Canvas(widthPoints: 100, heightPoints: 200, scale: 1),
+      canvas: SceneCanvas(widthPoints: 100, heightPoints: 200, scale: 1),
       parameters: SampleScene.descriptor.defaultParameters)
     var loop = SyntheticLoop<SampleScene>(plan: plan, rendersPixels: false)
     var observer = SilentObserver()

@@ -1,7 +1,7 @@
 import SimMath
 
 /// The drawing area of a scene: size in points, pixel density and device orientation.
-public struct Canvas: Equatable, Sendable {
+public struct SceneCanvas: Equatable, Sendable {
   /// The width in points as displayed, 1 to 4,096.
   public var widthPoints: Float
   /// The height in points as displayed, 1 to 4,096.
@@ -27,7 +27,7 @@ public struct Canvas: Equatable, Sendable {
   public var pixelHeight: Int32 { max(1, Int32(heightPoints * scale + 0.5)) }
 }
 
-extension Canvas: StateFields {
+extension SceneCanvas: StateFields {
   /// Visits every field.
   @specialized(where Visitor == StateDigest)
   @specialized(where Visitor == SnapshotWriter)
