@@ -23,7 +23,7 @@ package struct TracePath: Equatable, Sendable {
   /// The arc length of all strokes.
   package let length: Float
   /// The bounding box of all corners.
-  package let bounds: Rectangle
+  package let bounds: PointRectangle
 
   /// Makes a letter that is centered in a frame, as large as possible.
   ///
@@ -32,7 +32,7 @@ package struct TracePath: Equatable, Sendable {
   ///   - flatness: The maximum distance of the path from the letter's curves, in heights of the
   ///     letter.
   package init(
-    _ letter: Letter, in frame: Rectangle, spacing: Float = 2,
+    _ letter: Letter, in frame: PointRectangle, spacing: Float = 2,
     flatness: Float = LetterTemplate.flatness
   ) {
     let template = LetterTemplate(letter, flatness: flatness)
@@ -87,7 +87,7 @@ package struct TracePath: Equatable, Sendable {
     self.nodeArc = nodeArc
     self.nodeStart = nodeStart + [UInt32(nodes.count)]
     length = total
-    bounds = Rectangle(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
+    bounds = PointRectangle(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
   }
 
   /// The number of strokes.

@@ -104,7 +104,7 @@ package struct TraceScore: Sendable {
     let height = heightMillimeters * pointsPerMillimeter
     let template = LetterTemplate(letter)
     path = TracePath(
-      letter, in: Rectangle(x: 0, y: 0, width: height * template.width, height: height),
+      letter, in: PointRectangle(x: 0, y: 0, width: height * template.width, height: height),
       spacing: 0.5 * pointsPerMillimeter)
     let placed = match.placement ?? Self.middle(of: recording, width: template.width)
     ink = recording.moved(

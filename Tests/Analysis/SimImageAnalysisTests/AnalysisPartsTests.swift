@@ -54,7 +54,7 @@ import Testing
   /// Discs that drift over a gradient, drawn by the rasterizer.
   private static func draw(_ list: inout DisplayList, _ gradient: GradientHandle, frame: Int) {
     list.removeAll()
-    let bounds = Rectangle(x: 0, y: 0, width: 100, height: 70)
+    let bounds = PointRectangle(x: 0, y: 0, width: 100, height: 70)
     list.linearGradient(gradient, in: bounds, from: Vector2(0, 0), to: Vector2(0, 70))
     for disc in 0..<6 {
       let speed = Float(disc) * 0.31

@@ -70,9 +70,9 @@ import SimTracing
 
   @Test(arguments: Letter.allCases) func letterFitsAnyFrame(letter: Letter) {
     for frame in [
-      Rectangle(x: 10, y: 20, width: 200, height: 200),
-      Rectangle(x: 0, y: 0, width: 100, height: 900),
-      Rectangle(x: -50, y: 7, width: 1366, height: 1024),
+      PointRectangle(x: 10, y: 20, width: 200, height: 200),
+      PointRectangle(x: 0, y: 0, width: 100, height: 900),
+      PointRectangle(x: -50, y: 7, width: 1366, height: 1024),
     ] {
       let bounds = TracePath(letter, in: frame).bounds
       #expect(bounds.x >= frame.x - 0.5 && bounds.y >= frame.y - 0.5)
@@ -88,7 +88,7 @@ import SimTracing
   @Test(arguments: Letter.allCases) func lettersTracedExactlyAreComplete(letter: Letter) {
     let height = 60 * Self.perMillimeter
     let path = TracePath(
-      letter, in: Rectangle(x: 0, y: 0, width: 2 * height, height: height), spacing: 2)
+      letter, in: PointRectangle(x: 0, y: 0, width: 2 * height, height: height), spacing: 2)
     var meter = TraceMeter(path, pointsPerMillimeter: Self.perMillimeter)
     for stroke in 0..<path.strokeCount {
       for corner in path.corners(ofStroke: stroke) {

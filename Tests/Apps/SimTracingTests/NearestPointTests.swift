@@ -12,7 +12,7 @@ import SimTracing
   static let count = Tier.isDebug ? 400 : 40_000
 
   @Test(arguments: Letter.allCases) func indexAgreesWithSearchOfAllChords(letter: Letter) {
-    let path = TracePath(letter, in: Rectangle(x: 30, y: 50, width: 300, height: 340))
+    let path = TracePath(letter, in: PointRectangle(x: 30, y: 50, width: 300, height: 340))
     let index = NearestPointIndex(path)
     var random = RandomStream(seed: 9, name: "points", index: UInt32(letter.rawValue))
     for _ in 0..<Self.count {
@@ -42,7 +42,7 @@ import SimTracing
   }
 
   @Test func placeOnThePathIsThatOfThePoint() {
-    let path = TracePath(.capitalS, in: Rectangle(x: 0, y: 0, width: 300, height: 300))
+    let path = TracePath(.capitalS, in: PointRectangle(x: 0, y: 0, width: 300, height: 300))
     let index = NearestPointIndex(path)
     for step in 0...100 {
       let arc = path.length * Float(step) / 100
@@ -53,7 +53,7 @@ import SimTracing
 
   @Test func pointsThatAreNoNumbersDoNotTrap() {
     let index = NearestPointIndex(
-      TracePath(.smallO, in: Rectangle(x: 0, y: 0, width: 300, height: 300)))
+      TracePath(.smallO, in: PointRectangle(x: 0, y: 0, width: 300, height: 300)))
     for bad in [Float.nan, .infinity, -.infinity, 1e30, -1e30] {
       _ = index.nearest(to: Vector2(bad, 5))
       _ = index.nearest(to: Vector2(5, bad))

@@ -56,7 +56,8 @@ import SimTracing
     let size = height * perMillimeter
     let width = size * LetterTemplate(letter).width
     let path = TracePath(
-      letter, in: Rectangle(x: 0, y: 0, width: width, height: size), spacing: 0.5 * perMillimeter)
+      letter, in: PointRectangle(x: 0, y: 0, width: width, height: size),
+      spacing: 0.5 * perMillimeter)
     var meter = TraceMeter(path, pointsPerMillimeter: perMillimeter)
     for stroke in strokes {
       for (index, point) in stroke.enumerated() { meter.add(point * size, isFirst: index == 0) }

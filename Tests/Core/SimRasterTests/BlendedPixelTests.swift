@@ -69,7 +69,7 @@ import Testing
     _ blend: Item.Blend, _ opacity: UInt8, _ way: Way
   ) -> [UInt32] {
     var drawing = Drawing(width: Int32(columns), height: Int32(rows))
-    let area = Rectangle(x: 0, y: 0, width: Float(columns), height: Float(rows))
+    let area = PointRectangle(x: 0, y: 0, width: Float(columns), height: Float(rows))
     drawing.pictures = [
       Drawing.Picture(width: columns, height: rows, pixels: below),
       Drawing.Picture(width: columns, height: rows, pixels: sources),
@@ -91,7 +91,7 @@ import Testing
     case .layer: drawing.items.append(Item(kind: .layer, blend: blend, opacity: opacity))
     case .scaledImage:
       // A hair wider, so that the general loop runs; still nearest to the same pixels.
-      let wider = Rectangle(x: 0, y: 0, width: area.width.nextUp, height: area.height)
+      let wider = PointRectangle(x: 0, y: 0, width: area.width.nextUp, height: area.height)
       drawing.items.append(
         Item(kind: .image, blend: blend, opacity: opacity, resource: 1, area: wider))
     case .sprite:
@@ -113,7 +113,7 @@ import Testing
       drawing.pictures = [Drawing.Picture(width: columns, height: 29, pixels: below)]
       drawing.items = [
         Item(
-          kind: .image, area: Rectangle(x: 0, y: 0, width: Float(columns), height: 29)),
+          kind: .image, area: PointRectangle(x: 0, y: 0, width: Float(columns), height: 29)),
         Item(kind: .fill, blend: blend, color: color),
         // Nine of ten rows lie inside, the edges are partly covered.
         Item(

@@ -106,7 +106,7 @@ import Testing
     var list = drawing.makeList()
     var surface = Surface(width: 60, height: 40)
     var rasterizer = makeRasterizer(for: drawing, tileWidth: 2048, tileHeight: 64)
-    let area = Rectangle(x: 0, y: 0, width: 60, height: 40)
+    let area = PointRectangle(x: 0, y: 0, width: 60, height: 40)
     for step in 0..<9 {
       let kind: Item.Kind = [.linearGradient, .sprite, .image][step % 3]
       switch kind {

@@ -102,7 +102,7 @@ struct DisplayWorkTests {
     let color = white.premultiplied
     let image = list.addImage(
       width: 4, height: 2, pixels: [PremultipliedColor](repeating: color, count: 8))
-    list.image(image, in: Rectangle(x: 0, y: 0, width: 64, height: 32))
+    list.image(image, in: PointRectangle(x: 0, y: 0, width: 64, height: 32))
     var meter = DisplayWorkMeter()
     #expect(counts(meter.count(list)) == [1, 1, 0, 2048, 0, 0, 8])
     #expect(counts(meter.count(list)) == [1, 1, 0, 2048, 0, 0, 0])
@@ -116,7 +116,8 @@ struct DisplayWorkTests {
     var list = plainList(400, 400)
     list.ring(center: Vector2(200, 200), radius: 150, width: 4, color: white)
     list.roundedBorder(
-      Rectangle(x: 10, y: 10, width: 380, height: 380), cornerRadius: 20, width: 6, color: white)
+      PointRectangle(x: 10, y: 10, width: 380, height: 380), cornerRadius: 20, width: 6,
+      color: white)
     list.capsule(from: Vector2(20, 20), to: Vector2(380, 380), radius: 3, color: white)
     let commands = (0..<list.count).map { list.commands[$0] }
     func pixels(_ command: DrawCommand) -> UInt64 {
@@ -125,7 +126,7 @@ struct DisplayWorkTests {
       case .ring: list.ring(center: Vector2(200, 200), radius: 150, width: 4, color: white)
       case .roundedBorder:
         list.roundedBorder(
-          Rectangle(x: 10, y: 10, width: 380, height: 380), cornerRadius: 20, width: 6,
+          PointRectangle(x: 10, y: 10, width: 380, height: 380), cornerRadius: 20, width: 6,
           color: white)
       default:
         list.capsule(from: Vector2(20, 20), to: Vector2(380, 380), radius: 3, color: white)

@@ -23,7 +23,7 @@ struct Item: Equatable {
   var resource = 0
   var color = StraightColor(hex: 0)
   /// What gradients, borders and images fill.
-  var area = Rectangle(x: 0, y: 0, width: 0, height: 0)
+  var area = PointRectangle(x: 0, y: 0, width: 0, height: 0)
   /// A center, or where an axis or a segment begins.
   var start = Vector2.zero
   var end = Vector2.zero

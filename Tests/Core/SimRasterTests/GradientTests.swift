@@ -4,7 +4,7 @@ import Testing
 
 /// Smoothness and exactness of gradients.
 @Suite struct GradientTests {
-  private let whole = Rectangle(x: 0, y: 0, width: 128, height: 128)
+  private let whole = PointRectangle(x: 0, y: 0, width: 128, height: 128)
 
   private func render(
     _ from: StraightColor, _ to: StraightColor, end: Vector2, _ size: Int32 = 128

@@ -83,4 +83,4 @@ import Testing
   }
 }
 
-private let area = Rectangle(x: 0, y: 0, width: 8, height: 8)
+private let area = PointRectangle(x: 0, y: 0, width: 8, height: 8)

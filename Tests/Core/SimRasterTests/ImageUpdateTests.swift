@@ -8,7 +8,7 @@ import Testing
 /// Method: a rasterizer with a memory against one without, and counts of repainted cells.
 @Suite struct ImageUpdateTests {
   private static let side: Int32 = 64
-  private static let place = Rectangle(x: 4, y: 6, width: 23, height: 17)
+  private static let place = PointRectangle(x: 4, y: 6, width: 23, height: 17)
 
   /// A list, what it is painted on, and a rasterizer that remembers.
   private struct Screen: ~Copyable {
@@ -55,10 +55,10 @@ import Testing
       screen.list.layer(Handles.layers[0])
     case .twice:
       screen.list.image(screen.image, in: place, opacity: 90)
-      screen.list.image(screen.image, in: Rectangle(x: 40, y: 40, width: 6, height: 5))
+      screen.list.image(screen.image, in: PointRectangle(x: 40, y: 40, width: 6, height: 5))
     case .stretched:
       screen.list.image(
-        screen.image, in: Rectangle(x: -7.5, y: -3.25, width: 90, height: 77.5))
+        screen.image, in: PointRectangle(x: -7.5, y: -3.25, width: 90, height: 77.5))
     }
   }
 

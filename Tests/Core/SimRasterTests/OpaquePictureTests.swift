@@ -8,14 +8,16 @@ import Testing
 /// and wide, on canvases that they cover or not, against the reference rasterizer.
 @Suite struct OpaquePictureTests {
   /// Left, top, width and height of the picture of 7 by 5 on a canvas of 97 by 61.
-  static let places: [Rectangle] = [
-    Rectangle(x: 0, y: 0, width: 14, height: 10), Rectangle(x: 3, y: 2, width: 28, height: 20),
-    Rectangle(x: 0, y: 0, width: 56, height: 40), Rectangle(x: 0, y: 0, width: 97, height: 61),
-    Rectangle(x: -40, y: -30, width: 300, height: 211),
-    Rectangle(x: -5.3, y: 7.7, width: 126, height: 33.1),
-    Rectangle(x: 10.2, y: 4.6, width: 9.9, height: 6.3),
-    Rectangle(x: 20, y: 20, width: 3.4, height: 2.2),
-    Rectangle(x: 60.5, y: 30.5, width: 400, height: 90),
+  static let places: [PointRectangle] = [
+    PointRectangle(x: 0, y: 0, width: 14, height: 10),
+    PointRectangle(x: 3, y: 2, width: 28, height: 20),
+    PointRectangle(x: 0, y: 0, width: 56, height: 40),
+    PointRectangle(x: 0, y: 0, width: 97, height: 61),
+    PointRectangle(x: -40, y: -30, width: 300, height: 211),
+    PointRectangle(x: -5.3, y: 7.7, width: 126, height: 33.1),
+    PointRectangle(x: 10.2, y: 4.6, width: 9.9, height: 6.3),
+    PointRectangle(x: 20, y: 20, width: 3.4, height: 2.2),
+    PointRectangle(x: 60.5, y: 30.5, width: 400, height: 90),
   ]
 
   private static func picture(_ seed: UInt64, isExtreme: Bool) -> Drawing.Picture {
@@ -27,7 +29,7 @@ import Testing
     return Drawing.Picture(width: 7, height: 5, pixels: pixels)
   }
 
-  @Test(arguments: places) func stretchedPictureHasThePixelsOfTheFormula(place: Rectangle) {
+  @Test(arguments: places) func stretchedPictureHasThePixelsOfTheFormula(place: PointRectangle) {
     for seed in 0..<12 {
       var drawing = Drawing(width: 97, height: 61)
       drawing.pictures = [Self.picture(UInt64(seed), isExtreme: seed % 3 == 0)]
@@ -49,7 +51,7 @@ import Testing
         Item(kind: .fill, color: StraightColor(hex: 0xFF_0000, alpha: 90)),
         Item(
           kind: .image, resource: 0,
-          area: Rectangle(x: edge, y: edge, width: 97, height: 61)),
+          area: PointRectangle(x: edge, y: edge, width: 97, height: 61)),
       ]
       let found = freshPixels(drawing.makeList())
       #expect(found == ReferenceRasterizer.render(drawing), "edge \(edge)")

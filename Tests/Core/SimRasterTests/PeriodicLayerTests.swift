@@ -15,7 +15,7 @@ import Testing
     : Array(1...40) + Array(62...67) + [97, 130, 191]
   private static let height: Int32 = 23
 
-  private static let everywhere = Rectangle(x: -1, y: -1, width: 300, height: 300)
+  private static let everywhere = PointRectangle(x: -1, y: -1, width: 300, height: 300)
   private static let base = Item(kind: .fill, color: StraightColor(hex: 0x24_3B60))
   private static let veil = Item(
     kind: .fill, blend: .screen, color: StraightColor(hex: 0x80_4020, alpha: 77))
@@ -24,7 +24,7 @@ import Testing
 
   private static func gradient(
     _ resource: Int, to end: Vector2, blend: Item.Blend = .over, opacity: UInt8 = 255,
-    area: Rectangle = everywhere
+    area: PointRectangle = everywhere
   ) -> Item {
     Item(
       kind: .linearGradient, blend: blend, opacity: opacity, resource: resource, area: area,
@@ -49,11 +49,16 @@ import Testing
   /// Layers whose rows do not.
   private static let uneven: [[Item]] = [
     [base, disc], [sky, disc, veil], [slanted], [base, slanted, veil], [sky, ring],
-    [base, gradient(0, to: Vector2(0, 9), area: Rectangle(x: 1, y: 0, width: 300, height: 40))],
-    [base, gradient(1, to: Vector2(0, 9), area: Rectangle(x: 0, y: 7, width: 300, height: 3))],
+    [
+      base,
+      gradient(0, to: Vector2(0, 9), area: PointRectangle(x: 1, y: 0, width: 300, height: 40)),
+    ],
+    [
+      base, gradient(1, to: Vector2(0, 9), area: PointRectangle(x: 0, y: 7, width: 300, height: 3)),
+    ],
     [base, Item(kind: .radialGradient, resource: 0, area: everywhere, radius: 30)],
     [base, Item(kind: .beginGroup, opacity: 130), sky, disc, Item(kind: .endGroup)],
-    [base, Item(kind: .image, area: Rectangle(x: 2, y: 1, width: 14, height: 12))],
+    [base, Item(kind: .image, area: PointRectangle(x: 2, y: 1, width: 14, height: 12))],
   ]
 
   private static func drawing(_ layer: [Item], width: Int32) -> Drawing {

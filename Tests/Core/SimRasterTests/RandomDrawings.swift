@@ -121,7 +121,7 @@ extension TestRandom {
     }
     var item = Item(kind: below(2) == 0 ? .linearGradient : .radialGradient)
     item.resource = below(drawing.gradients.count)
-    item.area = Rectangle(x: -1, y: -1, width: 900, height: 900)
+    item.area = PointRectangle(x: -1, y: -1, width: 900, height: 900)
     // Straight down half of the time, which makes rows of one color.
     item.end = Vector2(below(2) == 0 ? 0 : number(-9, 9), number(0, 90))
     item.radius = number(1, 90)
@@ -174,7 +174,7 @@ extension TestRandom {
     item.start = Vector2(number(-0.2, 1.2) * width, number(-0.2, 1.2) * height)
     item.end = Vector2(number(-0.2, 1.2) * width, number(-0.2, 1.2) * height)
     item.radius = number(0.1, size * 0.5)
-    item.area = Rectangle(
+    item.area = PointRectangle(
       x: number(-0.3, 0.8) * width, y: number(-0.3, 0.8) * height, width: number(0, size),
       height: number(0, size))
     item.width = below(3) == 0 ? number(0.1, 1) : number(0.1, 6)
@@ -212,7 +212,7 @@ extension TestRandom {
   private mutating func matchPixels(_ item: inout Item, in drawing: Drawing) {
     let picture = drawing.pictures[item.resource]
     let scale = drawing.scale
-    item.area = Rectangle(
+    item.area = PointRectangle(
       x: (item.area.x * scale).rounded() / scale, y: (item.area.y * scale).rounded() / scale,
       width: Float(picture.width) / scale, height: Float(picture.height) / scale)
   }
@@ -239,7 +239,7 @@ extension TestRandom {
     func whole(_ value: Float) -> Float { (value * 2).rounded() * 0.5 }
     item.start = Vector2(whole(item.start.x), whole(item.start.y))
     item.end = Vector2(whole(item.end.x), whole(item.end.y))
-    item.area = Rectangle(
+    item.area = PointRectangle(
       x: whole(item.area.x), y: whole(item.area.y), width: whole(item.area.width),
       height: whole(item.area.height))
     if item.kind != .sprite { item.radius = whole(item.radius) }

@@ -27,7 +27,7 @@ enum ReferenceShapes {
       guard drawable(x, y, endX, endY, radius), radius > 0 else { return nil }
       return capsule(x, y, endX - x, endY - y, radius)
     case .border:
-      let area = Rectangle(
+      let area = PointRectangle(
         x: item.area.x * scale, y: item.area.y * scale, width: item.area.width * scale,
         height: item.area.height * scale)
       let softness = item.softness * scale
@@ -211,7 +211,7 @@ enum ReferenceShapes {
   }
 
   private static func border(
-    _ area: Rectangle, corner: Float, width: Float, softness: Float
+    _ area: PointRectangle, corner: Float, width: Float, softness: Float
   ) -> Coverage {
     let corner = min(max(0, corner), min(area.width, area.height) * 0.5)
     return { px, py in

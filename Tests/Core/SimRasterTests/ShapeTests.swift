@@ -48,7 +48,8 @@ private func alphas(
       { $0.glow(center: Vector2(32, 32), radius: 25, color: white) },
       {
         $0.roundedBorder(
-          Rectangle(x: 4, y: 8, width: 56, height: 48), cornerRadius: 12, width: 4, softness: 5,
+          PointRectangle(x: 4, y: 8, width: 56, height: 48), cornerRadius: 12, width: 4,
+          softness: 5,
           color: white)
       },
     ]
@@ -80,7 +81,7 @@ private func alphas(
         case 4: list.capsule(from: center, to: Vector2(20, 20), radius: value, color: white)
         default:
           list.roundedBorder(
-            Rectangle(x: 2, y: 2, width: 20, height: 20), cornerRadius: 3, width: value,
+            PointRectangle(x: 2, y: 2, width: 20, height: 20), cornerRadius: 3, width: value,
             color: white)
         }
         let total = freshPixels(list).reduce(0) { $0 + Int($1 >> 24) }
@@ -130,7 +131,7 @@ private func alphas(
 
   @Test func imageAtWholePixelsIsCopied() {
     var list = makeList(width: 20, height: 20)
-    list.image(Handles.images[0], in: Rectangle(x: 3, y: 4, width: 7, height: 6))
+    list.image(Handles.images[0], in: PointRectangle(x: 3, y: 4, width: 7, height: 6))
     let found = freshPixels(list)
     let source = list.images[0].pixels
     for y in 0..<20 {

@@ -31,7 +31,7 @@ import Testing
 
   /// A canvas with nothing but a picture on it.
   private func drawing(
-    _ picture: Drawing.Picture, in place: Rectangle, width: Int32, height: Int32
+    _ picture: Drawing.Picture, in place: PointRectangle, width: Int32, height: Int32
   ) -> Drawing {
     var drawing = Drawing(width: width, height: height)
     drawing.pictures = [picture]
@@ -41,7 +41,7 @@ import Testing
 
   /// Red, green, blue and alpha where a picture is exactly there; nil outside.
   private func exact(
-    _ picture: Drawing.Picture, in place: Rectangle, x: Int, y: Int
+    _ picture: Drawing.Picture, in place: PointRectangle, x: Int, y: Int
   ) -> [Double]? {
     let (across, down) = (Double(x) + 0.5 - Double(place.x), Double(y) + 0.5 - Double(place.y))
     guard across >= 0, across < Double(place.width), down >= 0, down < Double(place.height)
@@ -81,7 +81,7 @@ import Testing
     return greatest
   }
 
-  @Test(arguments: OpaquePictureTests.places) func levelsAreNearestOrNearly(place: Rectangle) {
+  @Test(arguments: OpaquePictureTests.places) func levelsAreNearestOrNearly(place: PointRectangle) {
     var greatest = 0.0
     for seed in 0..<seedCount {
       for isOpaque in [true, false] {
@@ -100,7 +100,7 @@ import Testing
   @Test func levelsOfALargePictureAreNearestOrNearly() {
     for isExtreme in [true, false] {
       let picture = picture(3, width: 230, height: 9, isOpaque: true, isExtreme: isExtreme)
-      let place = Rectangle(x: 0, y: 0, width: 4140, height: 162)
+      let place = PointRectangle(x: 0, y: 0, width: 4140, height: 162)
       #expect(error(of: drawing(picture, in: place, width: 2532, height: wideHeight)) <= limit)
     }
   }
@@ -113,7 +113,7 @@ import Testing
           uncheckedRed: UInt32($0), green: UInt32($0), blue: UInt32($0), alpha: 255)
       }
       let picture = Drawing.Picture(width: 2, height: 1, pixels: colors)
-      let place = Rectangle(x: -500, y: 0, width: 2000, height: 1)
+      let place = PointRectangle(x: -500, y: 0, width: 2000, height: 1)
       let reds = freshPixels(drawing(picture, in: place, width: 1000, height: 1).makeList())
         .map { Int($0 & 255) }
       #expect(reds.first == level && reds.last == level + 1)
@@ -128,7 +128,7 @@ import Testing
         uncheckedRed: level, green: 255 - level, blue: level / 2, alpha: 255)
       let picture = Drawing.Picture(
         width: 3, height: 2, pixels: [PremultipliedColor](repeating: color, count: 6))
-      let place = Rectangle(x: -0.3, y: -0.8, width: 41, height: 13)
+      let place = PointRectangle(x: -0.3, y: -0.8, width: 41, height: 13)
       let found = freshPixels(drawing(picture, in: place, width: 37, height: 11).makeList())
       #expect(found.allSatisfy { $0 == color.packed }, "level \(level)")
     }
@@ -140,7 +140,8 @@ import Testing
     for (number, isOpaque) in [true, false].enumerated() {
       var drawing = drawing(
         picture(UInt64(size.width), width: size.width, height: size.height, isOpaque: isOpaque),
-        in: Rectangle(x: 3.3, y: -0.7, width: 4207, height: 9), width: 4225, height: wideHeight)
+        in: PointRectangle(x: 3.3, y: -0.7, width: 4207, height: 9), width: 4225, height: wideHeight
+      )
       drawing.items[0].blend = Item.Blend.allCases[number]
       drawing.items[0].opacity = isOpaque ? 255 : 201
       drawing.items.insert(Item(kind: .fill, color: StraightColor(hex: 0x33_6699)), at: 0)
@@ -159,7 +160,7 @@ import Testing
     for isOpaque in [true, false] {
       let picture = picture(5, width: 23, height: 17, isOpaque: isOpaque)
       let list = drawing(
-        picture, in: Rectangle(x: -2.5, y: 1.5, width: 170, height: 99), width: 151, height: 83
+        picture, in: PointRectangle(x: -2.5, y: 1.5, width: 170, height: 99), width: 151, height: 83
       ).makeList()
       let whole = freshPixels(list)
       for (width, height) in [(1, 83), (151, 1), (7, 5), (16, 4), (50, 33)] as [(Int32, Int32)] {
@@ -174,7 +175,7 @@ import Testing
     for isOpaque in [true, false] {
       let drawing = drawing(
         picture(6, width: 23, height: 17, isOpaque: isOpaque),
-        in: Rectangle(x: -2.5, y: 1.5, width: 470, height: 99), width: 451, height: 83)
+        in: PointRectangle(x: -2.5, y: 1.5, width: 470, height: 99), width: 451, height: 83)
       var list = drawing.makeList()
       var surface = Surface(width: 451, height: 83)
       var rasterizer = makeRasterizer(for: drawing, tileWidth: 200, tileHeight: 32)

@@ -51,7 +51,7 @@ struct Moonrise: SimScene {
 
   func draw(into list: inout DisplayList) {
     list.image(
-      image, in: Rectangle(x: 0, y: 0, width: canvas.widthPoints, height: canvas.heightPoints))
+      image, in: PointRectangle(x: 0, y: 0, width: canvas.widthPoints, height: canvas.heightPoints))
   }
 
   func renderPixels<Observer: PhaseObserver & ~Copyable>(

@@ -76,7 +76,7 @@ struct Pond: SimScene {
 
   func draw(into list: inout DisplayList) {
     list.linearGradient(
-      water, in: Rectangle(x: 0, y: 0, width: canvas.widthPoints, height: canvas.heightPoints),
+      water, in: PointRectangle(x: 0, y: 0, width: canvas.widthPoints, height: canvas.heightPoints),
       from: .zero, to: Vector2(0, canvas.heightPoints))
     for index in x.indices {
       list.glow(

@@ -12,7 +12,7 @@ extension RingPreview {
   public func draw(into list: inout DisplayList) {
     list.image(
       image,
-      in: Rectangle(x: 0, y: 0, width: canvas.widthPoints, height: canvas.heightPoints))
+      in: PointRectangle(x: 0, y: 0, width: canvas.widthPoints, height: canvas.heightPoints))
     let flash = capture.flash.overlay.coverage
     guard flash < 0.5 else { return }
     let position = Vector2(

@@ -37,7 +37,7 @@ package struct ZoomStage: PixelStage {
     let left = Float(settings.size.width) * 0.5 - (width * 0.5 + settings.center.x) * zoom
     let top = Float(settings.size.height) * 0.5 - (height * 0.5 + settings.center.y) * zoom
     stretcher.stretch(
-      &frame, over: Rectangle(x: left, y: top, width: width * zoom, height: height * zoom),
+      &frame, over: PointRectangle(x: left, y: top, width: width * zoom, height: height * zoom),
       to: settings.size)
   }
 }
@@ -57,7 +57,8 @@ package struct DisplayStage: PixelStage {
     guard settings != PictureSize(width: frame.width, height: frame.height) else { return }
     stretcher.stretch(
       &frame,
-      over: Rectangle(x: 0, y: 0, width: Float(settings.width), height: Float(settings.height)),
+      over: PointRectangle(
+        x: 0, y: 0, width: Float(settings.width), height: Float(settings.height)),
       to: settings)
   }
 }
@@ -65,7 +66,7 @@ package struct DisplayStage: PixelStage {
 extension PictureStretcher {
   /// Stretches the frame over `area` of a new frame of another size.
   fileprivate mutating func stretch(
-    _ frame: inout PixelFrame, over area: Rectangle, to size: PictureSize
+    _ frame: inout PixelFrame, over area: PointRectangle, to size: PictureSize
   ) {
     stretch(
       frame.pixels, (frame.width, frame.height), over: area, into: &frame.spare,

@@ -27,7 +27,7 @@ extension Bubbles {
   /// Draws the static backdrop: the water and the light in it.
   public func drawRetained(into list: inout DisplayList) {
     list.beginLayer(resources.backdrop)
-    let all = Rectangle(x: 0, y: 0, width: width, height: height)
+    let all = PointRectangle(x: 0, y: 0, width: width, height: height)
     let reach = Vector2(width, height).length
     list.linearGradient(
       resources.water, in: all, from: Vector2(width * 0.5, 0), to: Vector2(width * 0.5, height))

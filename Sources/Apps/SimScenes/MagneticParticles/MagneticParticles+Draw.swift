@@ -26,7 +26,7 @@ extension MagneticParticles {
   public func drawRetained(into list: inout DisplayList) {
     list.beginLayer(resources.backdrop)
     let (width, height) = (physics.width, physics.height)
-    let all = Rectangle(x: 0, y: 0, width: width, height: height)
+    let all = PointRectangle(x: 0, y: 0, width: width, height: height)
     list.linearGradient(resources.depth, in: all, from: .zero, to: Vector2(0, height))
     let reach = Vector2(width, height).length
     list.radialGradient(

@@ -52,6 +52,6 @@ struct SmallPicture {
       return PremultipliedColor(dithering: color(position.0, position.1), column: column, row: row)
     }
     let side = Float(maximumCellCount) * cellPoints
-    list.image(picture, in: Rectangle(x: 0, y: 0, width: side, height: side))
+    list.image(picture, in: PointRectangle(x: 0, y: 0, width: side, height: side))
   }
 }

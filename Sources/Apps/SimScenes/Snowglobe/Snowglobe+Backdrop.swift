@@ -18,7 +18,7 @@ enum BackdropShape {
 
 /// The dimensions of a rounded rectangle's border, in points.
 struct BackdropBorder {
-  let area: Rectangle
+  let area: PointRectangle
   let cornerRadius: Float
   let width: Float
   let softness: Float
@@ -127,7 +127,7 @@ struct SnowglobeBackdrop {
 
   private func glass(_ body: (BackdropShape) -> Void) {
     let end = globe.endRadius
-    let inner = Rectangle(
+    let inner = PointRectangle(
       x: globe.minX, y: globe.minY, width: globe.maxX - globe.minX,
       height: globe.maxY - globe.minY)
     let shine = Vector2(globe.minX + end * 0.42, globe.minY + end * 0.52)
@@ -137,7 +137,7 @@ struct SnowglobeBackdrop {
     body(.border(light, StraightColor(hex: 0xAFC3E4, alpha: 84), .screen))
     // The room around the globe: a border wide enough for the corners of any canvas.
     let wallWidth = end * 0.75
-    let outer = Rectangle(
+    let outer = PointRectangle(
       x: inner.x - wallWidth, y: inner.y - wallWidth, width: inner.width + wallWidth * 2,
       height: inner.height + wallWidth * 2)
     let wall = BackdropBorder(

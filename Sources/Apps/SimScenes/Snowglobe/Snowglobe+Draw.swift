@@ -22,7 +22,7 @@ extension Snowglobe {
   }
 
   private func draw(_ shape: BackdropShape, into list: inout DisplayList) {
-    let all = Rectangle(x: 0, y: 0, width: globe.canvasWidth, height: globe.canvasHeight)
+    let all = PointRectangle(x: 0, y: 0, width: globe.canvasWidth, height: globe.canvasHeight)
     switch shape {
     case .sky(let from, let to):
       list.linearGradient(

@@ -82,9 +82,9 @@ package struct InkPages: Sendable {
   }
 
   /// The bounds of a page's ink, including its edges.
-  package func bounds(ofPage page: Int) -> Rectangle {
+  package func bounds(ofPage page: Int) -> PointRectangle {
     let size = high[page] - low[page]
-    return Rectangle(
+    return PointRectangle(
       x: low[page].x - 1, y: low[page].y - 1, width: size.x + 2, height: size.y + 2)
   }
 

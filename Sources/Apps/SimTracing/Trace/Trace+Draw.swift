@@ -105,7 +105,7 @@ extension Trace {
     if opacity > 0 {
       let margin = letterReach + 2
       let bounds = path.bounds
-      let area = Rectangle(
+      let area = PointRectangle(
         x: bounds.x - margin, y: bounds.y - margin, width: bounds.width + 2 * margin,
         height: bounds.height + 2 * margin)
       list.layer(letterLayer, in: area, opacity: opacity)

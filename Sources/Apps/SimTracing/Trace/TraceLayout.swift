@@ -55,12 +55,12 @@ package struct TraceLayout: Sendable {
   }
 
   /// The frame of a letter in the middle of a canvas.
-  static func frame(in canvas: SceneCanvas, pointsPerMillimeter: Float) -> Rectangle {
+  static func frame(in canvas: SceneCanvas, pointsPerMillimeter: Float) -> PointRectangle {
     let (width, height) = (canvas.widthPoints, canvas.heightPoints)
     let margin = TraceTuning.marginShare * min(width, height)
     let maximum = TraceTuning.maximumLetterMillimeters * pointsPerMillimeter
     let side = Vector2(min(width - 2 * margin, maximum), min(height - 2 * margin, maximum))
-    return Rectangle(
+    return PointRectangle(
       x: (width - side.x) * 0.5, y: (height - side.y) * 0.5, width: side.x, height: side.y)
   }
 }

@@ -25,7 +25,7 @@ package struct PictureStretcher: Sendable {
   ///   - picture: The target's pixels, row after row.
   ///   - size: Columns and rows of the target.
   package mutating func stretch(
-    _ source: [UInt32], _ sourceSize: (width: Int32, height: Int32), over area: Rectangle,
+    _ source: [UInt32], _ sourceSize: (width: Int32, height: Int32), over area: PointRectangle,
     into picture: inout [UInt32], _ size: (width: Int32, height: Int32)
   ) {
     let (width, height) = size

@@ -17,7 +17,7 @@ extension DisplayList {
 
   /// The pixels whose centers lie in a rectangle in points; used for gradients, which have hard
   /// edges.
-  func wholePixels(of area: Rectangle) -> PixelRectangle {
+  func wholePixels(of area: PointRectangle) -> PixelRectangle {
     let (left, top) = (area.x * scale + 0.5, area.y * scale + 0.5)
     let right = (area.x + area.width) * scale + 0.5
     let bottom = (area.y + area.height) * scale + 0.5

@@ -30,7 +30,8 @@ enum Image: Primitive {
 extension DisplayList {
   /// Paints a registered picture scaled into a rectangle.
   public mutating func image(
-    _ image: ImageHandle, in area: Rectangle, opacity: UInt8 = 255, blend: BlendMode = .sourceOver
+    _ image: ImageHandle, in area: PointRectangle, opacity: UInt8 = 255,
+    blend: BlendMode = .sourceOver
   ) {
     let (x, y) = (area.x * scale, area.y * scale)
     let (w, h) = (area.width * scale, area.height * scale)

@@ -17,7 +17,7 @@ extension DisplayList {
   /// Composites a retained layer over the frame, either all of it or only the rectangle of whole
   /// pixels around `area`; the cost is proportional to that area.
   public mutating func layer(
-    _ layer: LayerHandle, in area: Rectangle? = nil, opacity: UInt8 = 255,
+    _ layer: LayerHandle, in area: PointRectangle? = nil, opacity: UInt8 = 255,
     blend: BlendMode = .sourceOver
   ) {
     var bounds = wholeCanvas

@@ -15,7 +15,7 @@ extension DisplayList {
   /// Paints a rectangle with a gradient along a line; the end colors continue beyond the line's
   /// ends.
   public mutating func linearGradient(
-    _ gradient: GradientHandle, in area: Rectangle, from start: Vector2, to end: Vector2,
+    _ gradient: GradientHandle, in area: PointRectangle, from start: Vector2, to end: Vector2,
     blend: BlendMode = .sourceOver, opacity: UInt8 = 255
   ) {
     append(

@@ -14,7 +14,7 @@ enum RadialGradient: Primitive {
 extension DisplayList {
   /// Paints a rectangle with a gradient around a point; the last color continues beyond the radius.
   public mutating func radialGradient(
-    _ gradient: GradientHandle, in area: Rectangle, center: Vector2, radius: Float,
+    _ gradient: GradientHandle, in area: PointRectangle, center: Vector2, radius: Float,
     blend: BlendMode = .sourceOver, opacity: UInt8 = 255
   ) {
     append(

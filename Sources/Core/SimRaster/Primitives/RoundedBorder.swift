@@ -16,7 +16,7 @@ extension DisplayList {
   /// Paints the outline of a rounded rectangle: a band of `width` points inside its edge that fades
   /// inward over `softness` points.
   public mutating func roundedBorder(
-    _ area: Rectangle, cornerRadius: Float, width: Float, softness: Float = 0,
+    _ area: PointRectangle, cornerRadius: Float, width: Float, softness: Float = 0,
     color: StraightColor, blend: BlendMode = .sourceOver
   ) {
     let (x, y) = (area.x * scale, area.y * scale)

@@ -31,7 +31,7 @@ struct CameraUnderRing: Picture {
   func draw(_ frame: Int, into list: inout DisplayList) {
     list.image(
       image,
-      in: Rectangle(
+      in: PointRectangle(
         x: -Float(frame % Self.travel) / FrameSize.scale, y: 0,
         width: Float(FrameSize.width + Self.travel) / FrameSize.scale,
         height: CanvasSize.height))

@@ -88,7 +88,7 @@ func smallPictureKernels() -> [Kernel] {
         ])
       }) { list, _ in
         list.linearGradient(
-          sky, in: Rectangle(x: 0, y: 0, width: 256, height: 256), from: Vector2(20, 0),
+          sky, in: PointRectangle(x: 0, y: 0, width: 256, height: 256), from: Vector2(20, 0),
           to: Vector2(230, 256))
       }
     },

@@ -35,7 +35,7 @@ func wandering(_ start: Float, _ speed: Float, _ frame: Int, _ extent: Float) ->
 enum CanvasSize {
   static let width = Float(FrameSize.width) / FrameSize.scale
   static let height = Float(FrameSize.height) / FrameSize.scale
-  static var all: Rectangle { Rectangle(x: 0, y: 0, width: width, height: height) }
+  static var all: PointRectangle { PointRectangle(x: 0, y: 0, width: width, height: height) }
 }
 
 /// A display list, the surface it is drawn on and the rasterizer between them.

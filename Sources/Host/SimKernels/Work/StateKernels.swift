@@ -29,7 +29,7 @@ func stateKernels() -> [Kernel] {
   randomKernels() + mathKernels() + digestKernels() + [
     Kernel("distance") {
       let path = TracePath(
-        Letter.allCases[0], in: Rectangle(x: 40, y: 40, width: 300, height: 400))
+        Letter.allCases[0], in: PointRectangle(x: 40, y: 40, width: 300, height: 400))
       let index = NearestPointIndex(path)
       let xs = numbers(512, from: 0, to: 380)
       return LoopWork {

@@ -21,7 +21,7 @@ private struct StretchedCells {
     let side = Float(Self.side) * 6
     list.image(
       image,
-      in: Rectangle(
+      in: PointRectangle(
         x: -wandering(0, 0.7, frame, 40), y: -wandering(0, 0.3, frame, 40), width: side,
         height: side))
   }

@@ -91,7 +91,7 @@ package enum FlashPicture {
       ).premultiplied
     }
     let image = list.addImage(width: small.width, height: small.height, pixels: pixels)
-    let area = Rectangle(
+    let area = PointRectangle(
       x: margin, y: margin, width: side, height: Float(worst.height) * shrink)
     list.image(image, in: area)
     if let place = flash.worstPlace {

@@ -14,7 +14,7 @@ extension SampleScene {
   public func drawRetained(into list: inout DisplayList) {
     list.beginLayer(backdrop)
     list.linearGradient(
-      sky, in: Rectangle(x: 0, y: 0, width: width, height: height), from: .zero,
+      sky, in: PointRectangle(x: 0, y: 0, width: width, height: height), from: .zero,
       to: Vector2(0, height))
     list.endLayer()
   }

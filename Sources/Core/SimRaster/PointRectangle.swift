@@ -1,7 +1,7 @@
 import SimMath
 
 /// An axis-aligned rectangle in points: origin top left, y down.
-public struct Rectangle: Equatable, Sendable {
+public struct PointRectangle: Equatable, Sendable {
   /// The left edge.
   public var x: Float
   /// The top edge.
