@@ -303,7 +303,7 @@ public struct DisplayList: ~Copyable {
 
   /// Appends a primitive in one color.
   package mutating func append(
-    _ kind: DrawCommand.Kind, color: StraightColor, blend: BlendMode = .sourceOver,
+    _ kind: DrawCommand.Kind, color: StraightColor, blend: DisplayList.BlendMode = .sourceOver,
     resource: UInt16 = 0, bounds: PixelRectangle, geometry: SIMD8<Float> = .zero
   ) {
     append(
@@ -314,7 +314,8 @@ public struct DisplayList: ~Copyable {
 
   /// Appends a primitive that has several colors, with one opacity.
   mutating func append(
-    _ kind: DrawCommand.Kind, opacity: UInt8, blend: BlendMode = .sourceOver, resource: UInt16 = 0,
+    _ kind: DrawCommand.Kind, opacity: UInt8, blend: DisplayList.BlendMode = .sourceOver,
+    resource: UInt16 = 0,
     bounds: PixelRectangle, geometry: SIMD8<Float> = .zero
   ) {
     append(

@@ -66,7 +66,7 @@ public struct DisplayWorkMeter: Sendable {
   /// A pass in progress: the canvas, a group or a layer.
   private struct Pass {
     var id: UInt32 = 0
-    var blend = BlendMode.sourceOver
+    var blend = DisplayList.BlendMode.sourceOver
     var opacity: UInt8 = 255
     var area = PixelRectangle.empty
   }
@@ -75,7 +75,7 @@ public struct DisplayWorkMeter: Sendable {
   private struct Batch: Equatable {
     var pass: UInt32
     var kind: DrawCommand.Kind
-    var blend: BlendMode
+    var blend: DisplayList.BlendMode
     var resource: UInt16
   }
 
@@ -109,7 +109,7 @@ public struct DisplayWorkMeter: Sendable {
     passCount = 0
     countPictures(list)
     for layer in 0..<list.layerCount { countLayer(layer, list) }
-    begin(BlendMode.sourceOver, opacity: 255)
+    begin(DisplayList.BlendMode.sourceOver, opacity: 255)
     for index in 0..<list.count { count(list.commands[index], list) }
     while depth > 1 { endGroup() }
     depth = 0
@@ -166,7 +166,7 @@ public struct DisplayWorkMeter: Sendable {
     }
   }
 
-  private mutating func begin(_ blend: BlendMode, opacity: UInt8) {
+  private mutating func begin(_ blend: DisplayList.BlendMode, opacity: UInt8) {
     passCount += 1
     if depth < Self.passCapacity {
       passes[depth] = Pass(id: passCount, blend: blend, opacity: opacity)

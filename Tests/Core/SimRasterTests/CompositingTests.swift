@@ -23,7 +23,7 @@ import Testing
 
   private func rounded(_ a: Int, _ b: Int) -> Int { (2 * a * b + 255) / 510 }
 
-  private func expected(_ s: Int, _ a: Int, _ d: Int, _ blend: BlendMode) -> Int {
+  private func expected(_ s: Int, _ a: Int, _ d: Int, _ blend: DisplayList.BlendMode) -> Int {
     switch blend {
     case .sourceOver: s + rounded(d, 255 - a)
     case .add: min(255, s + d)
@@ -63,8 +63,8 @@ import Testing
   }
 
   /// Three values of the source's channel at a time, one per color channel.
-  @Test(arguments: [BlendMode.sourceOver, .add, .screen, .maximum])
-  func rulesAreExactForAllTriples(_ blend: BlendMode) {
+  @Test(arguments: [DisplayList.BlendMode.sourceOver, .add, .screen, .maximum])
+  func rulesAreExactForAllTriples(_ blend: DisplayList.BlendMode) {
     for alpha in stride(from: 0, through: 255, by: Self.alphaStep) {
       for first in stride(from: 0, through: alpha, by: 3) {
         let (second, third) = (min(first + 1, alpha), min(first + 2, alpha))
@@ -87,8 +87,8 @@ import Testing
   }
 
   /// An opaque color at every weight over every channel, three values of the color at a time.
-  @Test(arguments: [BlendMode.sourceOver, .add, .screen, .maximum])
-  func weightsAreExactForAllTriples(_ blend: BlendMode) {
+  @Test(arguments: [DisplayList.BlendMode.sourceOver, .add, .screen, .maximum])
+  func weightsAreExactForAllTriples(_ blend: DisplayList.BlendMode) {
     func expected(_ c: Int, _ weight: Int, _ d: Int) -> Int {
       switch blend {
       case .sourceOver: return (c * weight + d * (256 - weight) + 128) / 256
@@ -137,8 +137,8 @@ import Testing
   }
 
   /// A larger channel never comes out smaller, so no channel ever passes alpha or 255.
-  @Test(arguments: [BlendMode.sourceOver, .add, .screen, .maximum])
-  func rulesAreMonotonic(_ blend: BlendMode) {
+  @Test(arguments: [DisplayList.BlendMode.sourceOver, .add, .screen, .maximum])
+  func rulesAreMonotonic(_ blend: DisplayList.BlendMode) {
     for alpha in stride(from: 0, through: 255, by: max(5, Self.alphaStep)) {
       for s in 0...alpha {
         for d in 0...255 {

@@ -193,7 +193,7 @@ struct Drawing {
     }
   }
 
-  private static func product(_ blend: Item.Blend) -> BlendMode {
+  private static func product(_ blend: Item.Blend) -> DisplayList.BlendMode {
     switch blend {
     case .over: .sourceOver
     case .add: .add

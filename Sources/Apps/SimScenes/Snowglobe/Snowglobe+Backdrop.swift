@@ -13,7 +13,7 @@ enum BackdropShape {
   /// A line with round ends.
   case capsule(from: Vector2, to: Vector2, radius: Float, StraightColor)
   /// A band along the inside of a rounded rectangle's edge.
-  case border(BackdropBorder, StraightColor, BlendMode)
+  case border(BackdropBorder, StraightColor, DisplayList.BlendMode)
 }
 
 /// The dimensions of a rounded rectangle's border, in points.

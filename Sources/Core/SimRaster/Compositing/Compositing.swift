@@ -286,7 +286,8 @@ enum MaximumRule: CompositingRule {
 package enum Compositing {
   /// `source` blended over `destination`; bit-exact on every target.
   package static func mixed(
-    _ source: PremultipliedColor, over destination: PremultipliedColor, _ blend: BlendMode
+    _ source: PremultipliedColor, over destination: PremultipliedColor,
+    _ blend: DisplayList.BlendMode
   ) -> PremultipliedColor {
     let s = SplitPixels(Words(repeating: source.packed))
     let d = SplitPixels(Words(repeating: destination.packed))
@@ -302,7 +303,8 @@ package enum Compositing {
 
   /// An opaque color blended over `destination` at a weight of 0 to 256.
   package static func mixed(
-    _ color: StraightColor, weight: UInt16, over destination: PremultipliedColor, _ blend: BlendMode
+    _ color: StraightColor, weight: UInt16, over destination: PremultipliedColor,
+    _ blend: DisplayList.BlendMode
   ) -> PremultipliedColor {
     guard let source = SolidSource(color.withAlpha(255), opacity: 255) else { return destination }
     let (weights, below) = (Channels(repeating: weight), Words(repeating: destination.packed))

@@ -26,7 +26,8 @@ struct PictureFinish {
 
 /// Blends stored pixels into an area without scaling.
 func paintStored(
-  _ source: Span<UInt32>, _ layout: PixelLayout, _ blend: BlendMode, _ finish: PictureFinish,
+  _ source: Span<UInt32>, _ layout: PixelLayout, _ blend: DisplayList.BlendMode,
+  _ finish: PictureFinish,
   _ target: inout PaintTarget, _ pixels: inout Pixels
 ) {
   guard !finish.isReplacing else {
@@ -73,7 +74,8 @@ private func paintPixels<Rule: CompositingRule>(
 /// For painters that rarely use any other rule than source-over: colors that are stored first need
 /// one loop, not one loop per rule.
 func mixColors(
-  _ source: Span<UInt32>, _ blend: BlendMode, _ opacity: UInt32, count: Int, to start: Int,
+  _ source: Span<UInt32>, _ blend: DisplayList.BlendMode, _ opacity: UInt32, count: Int,
+  to start: Int,
   _ pixels: inout Pixels
 ) {
   let opacity = Words(repeating: opacity)

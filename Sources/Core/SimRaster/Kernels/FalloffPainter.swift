@@ -19,7 +19,7 @@ import SimMath
 
 /// Paints a falloff in one color with a blend mode.
 func paintFalloff<Profile: FalloffProfile>(
-  _ falloff: Falloff, _ profile: Profile.Type, _ blend: BlendMode, _ color: SolidSource,
+  _ falloff: Falloff, _ profile: Profile.Type, _ blend: DisplayList.BlendMode, _ color: SolidSource,
   _ target: inout PaintTarget, _ pixels: inout Pixels
 ) {
   switch blend {

@@ -52,7 +52,8 @@ private struct GradientFinish {
 
 /// Paints a dithered gradient: the table's nearest entry plus the pixel's threshold, rounded down.
 private func paintGradient<Axis: GradientAxis>(
-  _ axis: Axis, _ blend: BlendMode, _ finish: GradientFinish, _ tables: borrowing GradientTables,
+  _ axis: Axis, _ blend: DisplayList.BlendMode, _ finish: GradientFinish,
+  _ tables: borrowing GradientTables,
   _ target: inout PaintTarget, _ pixels: inout Pixels
 ) {
   let layout = target.area.layout

@@ -41,7 +41,8 @@ struct ShapeInk<Shape: CoverageShape> {
 
 /// Paints a shape in one color with a blend mode; paints nothing if the shape is nil.
 func paintShape<Shape: CoverageShape>(
-  _ shape: Shape?, _ blend: BlendMode, _ color: SolidSource, _ target: inout PaintTarget,
+  _ shape: Shape?, _ blend: DisplayList.BlendMode, _ color: SolidSource,
+  _ target: inout PaintTarget,
   _ pixels: inout Pixels
 ) {
   guard let shape else { return }
@@ -140,7 +141,8 @@ private func paintEdges<Shape: CoverageShape>(
 ///
 /// Rarely used, so it is written for little code: a row's weights are stored before blending.
 private func paintLight<Shape: CoverageShape>(
-  _ shape: Shape, _ blend: BlendMode, _ source: SolidSource, _ target: inout PaintTarget,
+  _ shape: Shape, _ blend: DisplayList.BlendMode, _ source: SolidSource,
+  _ target: inout PaintTarget,
   _ pixels: inout Pixels
 ) {
   let ink = ShapeInk(shape, source)

@@ -263,7 +263,8 @@ struct StretchedRows {
 
 /// Paints a picture stretched over a rectangle.
 func paintPicture(
-  _ sampler: PictureSampler, _ source: Span<UInt32>, _ blend: BlendMode, _ finish: PictureFinish,
+  _ sampler: PictureSampler, _ source: Span<UInt32>, _ blend: DisplayList.BlendMode,
+  _ finish: PictureFinish,
   _ target: inout PaintTarget, _ pixels: inout Pixels
 ) {
   let layout = target.area.layout

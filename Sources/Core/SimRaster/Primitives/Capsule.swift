@@ -28,7 +28,7 @@ extension DisplayList {
   ///   covers, is then mostly left out. If both use `maximum`, the pixels are identical.
   public mutating func capsule(
     from start: Vector2, to end: Vector2, radius: Float, color: StraightColor,
-    blend: BlendMode = .sourceOver, isContinuation: Bool = false
+    blend: DisplayList.BlendMode = .sourceOver, isContinuation: Bool = false
   ) {
     let (x0, y0, x1, y1) = (start.x * scale, start.y * scale, end.x * scale, end.y * scale)
     let reach = radius * scale + 1

@@ -21,7 +21,7 @@ enum Disc: Primitive {
 extension DisplayList {
   /// Paints a disc with an anti-aliased edge.
   public mutating func disc(
-    center: Vector2, radius: Float, color: StraightColor, blend: BlendMode = .sourceOver
+    center: Vector2, radius: Float, color: StraightColor, blend: DisplayList.BlendMode = .sourceOver
   ) {
     appendRound(.disc, center, radius, color, blend)
   }

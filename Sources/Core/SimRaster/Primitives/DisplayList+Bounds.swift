@@ -5,7 +5,7 @@ extension DisplayList {
   /// Appends a primitive around a center, bounded by the radii of its kind.
   mutating func appendRound(
     _ kind: DrawCommand.Kind, _ center: Vector2, _ radius: Float, _ color: StraightColor,
-    _ blend: BlendMode, _ lengths: SIMD2<Float> = .zero
+    _ blend: DisplayList.BlendMode, _ lengths: SIMD2<Float> = .zero
   ) {
     let geometry = SIMD8(
       center.x * scale, center.y * scale, radius * scale, lengths.x, lengths.y, 0, 0, 0)

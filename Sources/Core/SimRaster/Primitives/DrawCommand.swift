@@ -39,7 +39,7 @@ package struct DrawCommand: Equatable, Sendable {
   /// The kind of primitive.
   package var kind: Kind
   /// How the color is combined with the destination.
-  package var blend: BlendMode
+  package var blend: DisplayList.BlendMode
   /// Opacity of the whole primitive, 0 to 255; usually 255.
   package var opacity: UInt8
   /// Index of the gradient, sprite, image or layer; 0 otherwise.

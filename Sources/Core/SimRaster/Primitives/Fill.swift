@@ -15,7 +15,7 @@ enum Fill: Primitive {
 
 extension DisplayList {
   /// Paints the whole canvas in one color.
-  public mutating func fill(_ color: StraightColor, blend: BlendMode = .sourceOver) {
+  public mutating func fill(_ color: StraightColor, blend: DisplayList.BlendMode = .sourceOver) {
     append(.fill, color: color, blend: blend, bounds: wholeCanvas)
   }
 }

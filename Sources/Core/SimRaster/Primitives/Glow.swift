@@ -22,7 +22,7 @@ enum Glow: Primitive {
 extension DisplayList {
   /// Paints light that falls off as `(1 - d²/r²)²` to 0 at `radius`.
   public mutating func glow(
-    center: Vector2, radius: Float, color: StraightColor, blend: BlendMode = .screen
+    center: Vector2, radius: Float, color: StraightColor, blend: DisplayList.BlendMode = .screen
   ) {
     appendRound(.glow, center, radius, color, blend)
   }

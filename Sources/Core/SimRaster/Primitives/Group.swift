@@ -8,7 +8,7 @@ enum Group {
 
 extension DisplayList {
   /// Opens a group whose commands are composited as one; groups nest up to four deep.
-  public mutating func beginGroup(opacity: UInt8, blend: BlendMode = .sourceOver) {
+  public mutating func beginGroup(opacity: UInt8, blend: DisplayList.BlendMode = .sourceOver) {
     groupDepth += 1
     precondition(groupDepth <= 4, "groups nest up to four deep")
     append(.beginGroup, opacity: opacity, blend: blend, bounds: wholeCanvas)

@@ -31,7 +31,7 @@ extension DisplayList {
   /// Paints a registered picture scaled into a rectangle.
   public mutating func image(
     _ image: ImageHandle, in area: PointRectangle, opacity: UInt8 = 255,
-    blend: BlendMode = .sourceOver
+    blend: DisplayList.BlendMode = .sourceOver
   ) {
     let (x, y) = (area.x * scale, area.y * scale)
     let (w, h) = (area.width * scale, area.height * scale)

@@ -18,7 +18,7 @@ extension DisplayList {
   /// pixels around `area`; the cost is proportional to that area.
   public mutating func layer(
     _ layer: LayerHandle, in area: PointRectangle? = nil, opacity: UInt8 = 255,
-    blend: BlendMode = .sourceOver
+    blend: DisplayList.BlendMode = .sourceOver
   ) {
     var bounds = wholeCanvas
     if let area {

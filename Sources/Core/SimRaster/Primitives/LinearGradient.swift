@@ -16,7 +16,7 @@ extension DisplayList {
   /// ends.
   public mutating func linearGradient(
     _ gradient: GradientHandle, in area: PointRectangle, from start: Vector2, to end: Vector2,
-    blend: BlendMode = .sourceOver, opacity: UInt8 = 255
+    blend: DisplayList.BlendMode = .sourceOver, opacity: UInt8 = 255
   ) {
     append(
       .linearGradient, opacity: opacity, blend: blend, resource: UInt16(place(of: gradient)),

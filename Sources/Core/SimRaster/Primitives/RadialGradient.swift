@@ -15,7 +15,7 @@ extension DisplayList {
   /// Paints a rectangle with a gradient around a point; the last color continues beyond the radius.
   public mutating func radialGradient(
     _ gradient: GradientHandle, in area: PointRectangle, center: Vector2, radius: Float,
-    blend: BlendMode = .sourceOver, opacity: UInt8 = 255
+    blend: DisplayList.BlendMode = .sourceOver, opacity: UInt8 = 255
   ) {
     append(
       .radialGradient, opacity: opacity, blend: blend, resource: UInt16(place(of: gradient)),

@@ -28,7 +28,7 @@ extension DisplayList {
   /// points beyond both edges.
   public mutating func ring(
     center: Vector2, radius: Float, width: Float, softness: Float = 0, color: StraightColor,
-    blend: BlendMode = .sourceOver
+    blend: DisplayList.BlendMode = .sourceOver
   ) {
     appendRound(.ring, center, radius, color, blend, SIMD2(width, softness) * scale)
   }

@@ -17,7 +17,7 @@ extension DisplayList {
   /// inward over `softness` points.
   public mutating func roundedBorder(
     _ area: PointRectangle, cornerRadius: Float, width: Float, softness: Float = 0,
-    color: StraightColor, blend: BlendMode = .sourceOver
+    color: StraightColor, blend: DisplayList.BlendMode = .sourceOver
   ) {
     let (x, y) = (area.x * scale, area.y * scale)
     let (w, h) = (area.width * scale, area.height * scale)

@@ -37,7 +37,7 @@ extension DisplayList {
   /// radius: 0 is a hard disc, 1 fades from the center.
   public mutating func softDisc(
     center: Vector2, radius: Float, softness: Float, color: StraightColor,
-    blend: BlendMode = .sourceOver
+    blend: DisplayList.BlendMode = .sourceOver
   ) {
     appendRound(.softDisc, center, radius, color, blend, SIMD2(softness, 0))
   }

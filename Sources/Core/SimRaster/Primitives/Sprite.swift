@@ -28,7 +28,7 @@ extension DisplayList {
   /// Paints a registered mask around `center` in one color; `size` surface pixels per mask pixel.
   public mutating func sprite(
     _ sprite: SpriteHandle, center: Vector2, size: Float = 1, color: StraightColor,
-    blend: BlendMode = .sourceOver
+    blend: DisplayList.BlendMode = .sourceOver
   ) {
     let place = place(of: sprite)
     let mask = sprites[place]

@@ -58,7 +58,9 @@ func smallPictureKernels() -> [Kernel] {
     Kernel("blend") {
       PictureWork { list, _ in
         list.fill(night)
-        for blend in [BlendMode.sourceOver, .add, .screen] { list.fill(snow, blend: blend) }
+        for blend in [DisplayList.BlendMode.sourceOver, .add, .screen] {
+          list.fill(snow, blend: blend)
+        }
       }
     },
     Kernel("disc") {

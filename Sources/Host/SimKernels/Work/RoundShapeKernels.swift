@@ -104,7 +104,7 @@ struct Blobs: Picture {
 
 /// Six glows of 600 pixels radius.
 struct Orbs {
-  static func draw(_ frame: Int, _ blend: BlendMode, into list: inout DisplayList) {
+  static func draw(_ frame: Int, _ blend: DisplayList.BlendMode, into list: inout DisplayList) {
     for index in 0..<6 {
       list.glow(
         center: Vector2(
