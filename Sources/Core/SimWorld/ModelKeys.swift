@@ -103,7 +103,7 @@ extension EventKey {
 }
 
 /// A participant on the timeline.
-public enum Actor: UInt8, CaseIterable, Sendable {
+public enum TimelineParticipant: UInt8, CaseIterable, Sendable {
   /// The user of the app.
   case user
   /// The system: processes, clocks, power.
@@ -134,13 +134,13 @@ public struct HappeningDescriptor: Sendable {
   /// The app's action as a sentence, with `%1` and `%2` for its arguments.
   package var sentence: StaticString
   /// The receiver; the app itself if there is none.
-  package var receiver: Actor
+  package var receiver: TimelineParticipant
   /// The arguments, at most two.
   package var arguments: [ArgumentDescriptor]
 
   /// Creates a descriptor.
   public init(
-    _ name: StaticString, _ sentence: StaticString, to receiver: Actor = .app,
+    _ name: StaticString, _ sentence: StaticString, to receiver: TimelineParticipant = .app,
     _ arguments: [ArgumentDescriptor] = []
   ) {
     self.name = name

@@ -19,7 +19,8 @@ package struct ModelStory {
         descriptor.sentence, descriptor.arguments, [happening.first, happening.second], model)
       append(
         ModelResult.Line(
-          step: UInt64(session.frame), time: session.time, sender: "\(Actor.app.name)",
+          step: UInt64(session.frame), time: session.time,
+          sender: "\(TimelineParticipant.app.name)",
           receiver: "\(descriptor.receiver.name)", text: "The app \(text)."))
     }
   }
@@ -33,7 +34,7 @@ package struct ModelStory {
     _ event: WorldEvent, _ session: ModelRun<Model>
   ) -> ModelResult.Line? {
     guard let descriptor = model.event(event.code) else { return nil }
-    let (sender, receiver): (Actor, Actor)
+    let (sender, receiver): (TimelineParticipant, TimelineParticipant)
     switch event.channel {
     case .network: (sender, receiver) = (.network, .app)
     case .timer: (sender, receiver) = (.app, .app)
