@@ -128,7 +128,7 @@ public enum TimelineParticipant: UInt8, CaseIterable, Sendable {
 }
 
 /// An observable effect of an app.
-public struct HappeningDescriptor: Sendable {
+public struct EffectDescriptor: Sendable {
   /// The kebab-case name.
   package var name: StaticString
   /// The app's action as a sentence, with `%1` and `%2` for its arguments.
@@ -153,20 +153,22 @@ public struct HappeningDescriptor: Sendable {
 /// The observable effects of an app, one case each.
 ///
 /// Raw values must count from 0 without gaps, as they do by default.
-public protocol HappeningKey: CaseIterable, RawRepresentable, Sendable where RawValue == UInt8 {
+public protocol EffectKey: CaseIterable, RawRepresentable, Sendable where RawValue == UInt8 {
   /// The name, sentence and arguments of the effect.
-  var descriptor: HappeningDescriptor { get }
+  var descriptor: EffectDescriptor { get }
 }
 
-/// An effect of an app in a step.
-public struct Happening: Equatable, Sendable {
-  /// The raw value of its key.
-  package var code: UInt8
-  /// The first argument.
-  public var first: UInt64
-  /// The second argument.
-  public var second: UInt64
+extension World {
+  /// An effect of an app in a step.
+  public struct Effect: Equatable, Sendable {
+    /// The raw value of its key.
+    package var code: UInt8
+    /// The first argument.
+    public var first: UInt64
+    /// The second argument.
+    public var second: UInt64
 
-  /// The key of the effect; nil if it is not one of `keys`.
-  public func own<Key: HappeningKey>(_ keys: Key.Type) -> Key? { Key(rawValue: code) }
+    /// The key of the effect; nil if it is not one of `keys`.
+    public func own<Key: EffectKey>(_ keys: Key.Type) -> Key? { Key(rawValue: code) }
+  }
 }

@@ -61,7 +61,7 @@ public struct World: Sendable, StateFields {
   /// The disk.
   public private(set) var disk = Disk()
   /// The observable effects of the app in this step.
-  public private(set) var happenings: [Happening] = []
+  public private(set) var effects: [Effect] = []
   /// The number of injections per kind of fault.
   package private(set) var strikes: [UInt32] = Array(repeating: 0, count: 64)
   var queue = EventQueue()
@@ -177,9 +177,9 @@ public struct World: Sendable, StateFields {
 
   /// Records an observable effect of the app.
   public mutating func note(
-    _ happening: some HappeningKey, _ first: UInt64 = 0, _ second: UInt64 = 0
+    _ effect: some EffectKey, _ first: UInt64 = 0, _ second: UInt64 = 0
   ) {
-    happenings.append(Happening(code: happening.rawValue, first: first, second: second))
+    effects.append(Effect(code: effect.rawValue, first: first, second: second))
   }
 
   /// Whether to inject this fault now: true while its kind is enabled; counts each injection.
@@ -202,7 +202,7 @@ public struct World: Sendable, StateFields {
   /// - Returns: the event for the model; nil if the model receives none.
   mutating func apply(_ event: WorldEvent) -> WorldEvent? {
     clock.now = max(clock.now, event.time)
-    happenings.removeAll(keepingCapacity: true)
+    effects.removeAll(keepingCapacity: true)
     if event.channel == .network, !isOnline { return nil }
     guard let code = event.common else {
       return event.channel == .outside && event.order == .user && process != .active ? nil : event
@@ -320,6 +320,6 @@ public struct World: Sendable, StateFields {
     visitor.field(&queue, "queue")
     visitor.kept(&strikes, "strikes")
     visitor.derived("luck")
-    visitor.derived("happenings")
+    visitor.derived("effects")
   }
 }

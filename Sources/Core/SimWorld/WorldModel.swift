@@ -35,7 +35,7 @@ public struct ModelDescriptor: Sendable {
   /// The model's events; `WorldModel.described` sets these and the following members.
   package var events: [EventDescriptor] = []
   /// The model's observable effects.
-  package var happenings: [HappeningDescriptor] = []
+  package var effects: [EffectDescriptor] = []
   /// The properties that are checked.
   package var properties: [PropertyDescriptor] = []
   /// The model's kinds of faults.
@@ -101,7 +101,7 @@ public protocol WorldModel: StateFields, Sendable {
   /// The events of the model.
   associatedtype Event: EventKey
   /// The observable effects of the app.
-  associatedtype Happening: HappeningKey
+  associatedtype Effect: EffectKey
   /// The properties to check.
   associatedtype Property: PropertyKey
   /// The model's kinds of faults.
@@ -149,7 +149,7 @@ extension WorldModel {
   public static var described: ModelDescriptor {
     var descriptor = Self.descriptor
     descriptor.events = Event.inOrder { $0.descriptor }
-    descriptor.happenings = Happening.inOrder { $0.descriptor }
+    descriptor.effects = Effect.inOrder { $0.descriptor }
     descriptor.properties = Property.descriptors
     descriptor.faults = Fault.descriptors
     descriptor.shares = shares

@@ -10,7 +10,7 @@ struct SketchRun {
   private(set) var simulation: WorldSimulation<SketchModel>
   private(set) var judge = PropertyJudge(SketchModel.described.properties)
   /// What was seen: when, in nanoseconds, and what.
-  private(set) var seen: [(time: UInt64, what: SketchHappening, first: UInt64)] = []
+  private(set) var seen: [(time: UInt64, what: SketchEffect, first: UInt64)] = []
 
   /// Runs a history to its end.
   ///
@@ -24,9 +24,9 @@ struct SketchRun {
       step += 1
       judge.step = step
       simulation.judge(by: &judge)
-      for happening in simulation.world.happenings {
-        guard let what = happening.own(SketchHappening.self) else { continue }
-        seen.append((simulation.world.clock.now, what, happening.first))
+      for effect in simulation.world.effects {
+        guard let what = effect.own(SketchEffect.self) else { continue }
+        seen.append((simulation.world.clock.now, what, effect.first))
       }
       if judge.failure != nil { break }
     }
@@ -41,7 +41,7 @@ struct SketchRun {
   }
 
   /// When something was seen, in seconds.
-  func times(_ what: SketchHappening) -> [Double] {
+  func times(_ what: SketchEffect) -> [Double] {
     seen.filter { $0.what == what }.map { Double($0.time) / 1e9 }
   }
 

@@ -137,7 +137,7 @@ struct SketchTests {
           let isRetried = first.outcome == .noImage && (cancel ?? 99) > answered[0]
           let isDecided = first.outcome != .noImage && (cancel ?? 99) > answered[0]
           let isSecondSeen = isRetried && cancel == nil
-          let expected: SketchHappening? =
+          let expected: SketchEffect? =
             isDecided ? Self.message(first) : isSecondSeen ? Self.message(second) : .cancels
           let seen = run.seen.filter { [.shows, .oops, .filtered, .cancels].contains($0.what) }
           shown += run.times(.shows).count
@@ -153,7 +153,7 @@ struct SketchTests {
     #expect(count == 38 * 39 * 5 && shown > 0)
   }
 
-  private static func message(_ body: AnswerBody?) -> SketchHappening {
+  private static func message(_ body: AnswerBody?) -> SketchEffect {
     switch body?.outcome {
     case .image: .shows
     case .filtered: .filtered

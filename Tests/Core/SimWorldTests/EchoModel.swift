@@ -24,10 +24,10 @@ struct EchoModel: WorldModel {
     }
   }
 
-  enum Happening: UInt8, HappeningKey {
+  enum Effect: UInt8, EffectKey {
     case heard
 
-    var descriptor: HappeningDescriptor { HappeningDescriptor("heard", "has heard %1") }
+    var descriptor: EffectDescriptor { EffectDescriptor("heard", "has heard %1") }
   }
 
   enum Property: UInt8, PropertyKey {
@@ -63,7 +63,7 @@ struct EchoModel: WorldModel {
         event.first, identity: event.identity, answer: Event.answer, failure: Event.failure,
         by: rates)
       world.remind(after: 3 * Nanoseconds.second, Event.alarm, event.first)
-      world.note(Happening.heard, event.first)
+      world.note(Effect.heard, event.first)
       world.perform(.write, 5, content: [UInt32(event.first)], identity: event.identity)
     }
   }

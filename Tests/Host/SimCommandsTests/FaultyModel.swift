@@ -25,10 +25,10 @@ struct FaultyModel: WorldModel {
     }
   }
 
-  enum Happening: UInt8, HappeningKey {
+  enum Effect: UInt8, EffectKey {
     case counts
 
-    var descriptor: HappeningDescriptor { HappeningDescriptor("counts", "counts a press") }
+    var descriptor: EffectDescriptor { EffectDescriptor("counts", "counts a press") }
   }
 
   enum Property: UInt8, PropertyKey {
@@ -75,7 +75,7 @@ struct FaultyModel: WorldModel {
     guard event.own(Event.self) == .press else { return }
     presses += 1
     total += 1
-    world.note(Happening.counts)
+    world.note(Effect.counts)
     guard presses > 10 else { return }
     hidden += 1
     switch planted {

@@ -115,7 +115,7 @@ import Testing
       }
     }
     let own: Set = [
-      "Boats", "BoatsTests", "Drifters", "Event", "Fault", "Happening", "Parameter", "Population",
+      "Boats", "BoatsTests", "Drifters", "Event", "Fault", "Effect", "Parameter", "Population",
       "Property",
     ]
     #expect(own.isSubset(of: names))

@@ -163,10 +163,10 @@ private struct PairModel: WorldModel {
     }
   }
 
-  enum Happening: UInt8, HappeningKey {
+  enum Effect: UInt8, EffectKey {
     case counts
 
-    var descriptor: HappeningDescriptor { HappeningDescriptor("counts", "counts a press") }
+    var descriptor: EffectDescriptor { EffectDescriptor("counts", "counts a press") }
   }
 
   enum Property: UInt8, PropertyKey {

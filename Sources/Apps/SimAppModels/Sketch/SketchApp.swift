@@ -81,7 +81,7 @@ package struct SketchApp: Equatable, Sendable, StateFields {
     case .cancel:
       guard screen == .generating else { return }
       leave(to: .picking, in: &world)
-      world.note(SketchHappening.cancels, UInt64(go))
+      world.note(SketchEffect.cancels, UInt64(go))
     case .anotherStyle: if screen == .result || screen == .failed { screen = .picking }
     case .save, .share, .savePhoto, .delete, .favorite: use(own, event, journal, in: &world)
     }
@@ -94,7 +94,7 @@ package struct SketchApp: Equatable, Sendable, StateFields {
     case .launch:
       screen = journal.isPicking ? .picking : .drawing
       gallery.open(event.identity, in: &world)
-      world.note(SketchHappening.opens, UInt64(gallery.manifest.count))
+      world.note(SketchEffect.opens, UInt64(gallery.manifest.count))
     case .disk: finish(gallery.finish(event.second == 1, in: &world), in: &world)
     default: break
     }
@@ -147,7 +147,7 @@ package struct SketchApp: Equatable, Sendable, StateFields {
   }
 
   private func refuse(_ reason: UInt64, in world: inout World) {
-    world.note(SketchHappening.refuses, reason)
+    world.note(SketchEffect.refuses, reason)
   }
 
   private var requestIdentity: UInt64 { goIdentity &+ UInt64(attempt) }
@@ -164,7 +164,7 @@ package struct SketchApp: Equatable, Sendable, StateFields {
     if plantedBug == .retryRestartsNotice, attempt == 2 {
       world.remind(after: Self.noticeAfter, SketchEvent.notice, UInt64(go))
     }
-    world.note(SketchHappening.sends, UInt64(go), UInt64(attempt))
+    world.note(SketchEffect.sends, UInt64(go), UInt64(attempt))
   }
 
   private func request(in world: inout World) {
@@ -218,7 +218,7 @@ package struct SketchApp: Equatable, Sendable, StateFields {
       picture = event.identity
       isKept = false
       leave(to: .result, in: &world)
-      world.note(SketchHappening.shows, UInt64(go))
+      world.note(SketchEffect.shows, UInt64(go))
       keep(journal, event.identity, in: &world)
     case .noImage:
       guard attempt == 1, plantedBug != .noRetry else { return fail(.oops, in: &world) }
@@ -235,7 +235,7 @@ package struct SketchApp: Equatable, Sendable, StateFields {
     }
   }
 
-  private mutating func fail(_ message: SketchHappening, in world: inout World) {
+  private mutating func fail(_ message: SketchEffect, in world: inout World) {
     leave(to: .failed, in: &world)
     world.note(message, UInt64(go))
   }
@@ -248,7 +248,7 @@ package struct SketchApp: Equatable, Sendable, StateFields {
 
   private func notice(_ event: WorldEvent, in world: inout World) {
     guard screen == .generating, event.first == UInt64(go) else { return }
-    world.note(SketchHappening.notices, UInt64(go))
+    world.note(SketchEffect.notices, UInt64(go))
   }
 
   private mutating func deadline(
@@ -273,7 +273,7 @@ package struct SketchApp: Equatable, Sendable, StateFields {
     (record.isFree, record.date) = (isFree, goDate)
     record.wallSeconds = world.clock.wall / 1_000_000_000
     if !gallery.request(.add, record, identity, in: &world) {
-      world.note(SketchHappening.keepsNot)
+      world.note(SketchEffect.keepsNot)
     }
   }
 
@@ -281,11 +281,11 @@ package struct SketchApp: Equatable, Sendable, StateFields {
     switch outcome {
     case .added(let record):
       if record.picture == picture { isKept = true }
-      world.note(SketchHappening.keeps, UInt64(record.sequence))
-    case .notAdded: world.note(SketchHappening.keepsNot)
-    case .deleted(let sequence): world.note(SketchHappening.deletes, UInt64(sequence))
-    case .settled: world.note(SketchHappening.settles)
-    case .clean: world.note(SketchHappening.cleaned)
+      world.note(SketchEffect.keeps, UInt64(record.sequence))
+    case .notAdded: world.note(SketchEffect.keepsNot)
+    case .deleted(let sequence): world.note(SketchEffect.deletes, UInt64(sequence))
+    case .settled: world.note(SketchEffect.settles)
+    case .clean: world.note(SketchEffect.cleaned)
     case .failed, .none: break
     }
   }
@@ -299,9 +299,9 @@ package struct SketchApp: Equatable, Sendable, StateFields {
       guard screen == .result, !isKept, gallery.isIdle else { return }
       keep(journal, event.identity, in: &world)
     case .share:
-      if screen == .result { world.note(SketchHappening.shares, journal.ownsPro ? 0 : 1) }
+      if screen == .result { world.note(SketchEffect.shares, journal.ownsPro ? 0 : 1) }
     case .savePhoto:
-      if screen == .result, event.first == 0 { world.note(SketchHappening.photo) }
+      if screen == .result, event.first == 0 { world.note(SketchEffect.photo) }
     default:
       let order = gallery.shownOrder()
       guard screen != .generating, event.first < UInt64(order.count) else { return }

@@ -49,7 +49,7 @@ package enum SketchEvent: UInt8, EventKey {
 }
 
 /// Observable effects of the sketch model.
-package enum SketchHappening: UInt8, HappeningKey {
+package enum SketchEffect: UInt8, EffectKey {
   case sends, notices, oops, filtered, shows, cancels, refuses
   case keeps, keepsNot, deletes, opens, settles, cleaned
   case shares, photo
@@ -58,35 +58,35 @@ package enum SketchHappening: UInt8, HappeningKey {
   package static var refusals: [StaticString] { ["style", "tomorrow", "a-moment"] }
 
   /// The name of the effect and a sentence about it.
-  package var descriptor: HappeningDescriptor {
+  package var descriptor: EffectDescriptor {
     let request = [ArgumentDescriptor("go"), ArgumentDescriptor("try")]
     let picture = [ArgumentDescriptor("picture")]
     return switch self {
-    case .sends: HappeningDescriptor("sends", "sends Go %1, try %2", to: .network, request)
-    case .notices: HappeningDescriptor("notices", "shows \"Taking a bit longer...\"", [request[0]])
+    case .sends: EffectDescriptor("sends", "sends Go %1, try %2", to: .network, request)
+    case .notices: EffectDescriptor("notices", "shows \"Taking a bit longer...\"", [request[0]])
     case .oops:
-      HappeningDescriptor("oops", "shows \"Oops! The magic didn't work. Try again?\"", [request[0]])
+      EffectDescriptor("oops", "shows \"Oops! The magic didn't work. Try again?\"", [request[0]])
     case .filtered:
-      HappeningDescriptor("filtered", "shows \"Let's try a different drawing!\"", [request[0]])
-    case .shows: HappeningDescriptor("shows", "shows the picture of Go %1", [request[0]])
-    case .cancels: HappeningDescriptor("cancels", "returns to the styles", [request[0]])
+      EffectDescriptor("filtered", "shows \"Let's try a different drawing!\"", [request[0]])
+    case .shows: EffectDescriptor("shows", "shows the picture of Go %1", [request[0]])
+    case .cancels: EffectDescriptor("cancels", "returns to the styles", [request[0]])
     case .refuses:
-      HappeningDescriptor(
+      EffectDescriptor(
         "refuses", "refuses Go: %1", [ArgumentDescriptor("reason", .choice(Self.refusals))])
     case .keeps:
-      HappeningDescriptor("keeps", "has stored picture %1 in the gallery", to: .disk, picture)
-    case .keepsNot: HappeningDescriptor("keeps-not", "could not store a picture")
-    case .deletes: HappeningDescriptor("deletes", "has deleted picture %1", to: .disk, picture)
+      EffectDescriptor("keeps", "has stored picture %1 in the gallery", to: .disk, picture)
+    case .keepsNot: EffectDescriptor("keeps-not", "could not store a picture")
+    case .deletes: EffectDescriptor("deletes", "has deleted picture %1", to: .disk, picture)
     case .opens:
-      HappeningDescriptor(
+      EffectDescriptor(
         "opens", "opens the gallery; pictures: %1", [ArgumentDescriptor("pictures")])
-    case .settles: HappeningDescriptor("settles", "has made durable what it read at launch")
-    case .cleaned: HappeningDescriptor("cleaned", "has removed all orphaned files")
+    case .settles: EffectDescriptor("settles", "has made durable what it read at launch")
+    case .cleaned: EffectDescriptor("cleaned", "has removed all orphaned files")
     case .shares:
-      HappeningDescriptor(
+      EffectDescriptor(
         "shares", "shares a picture, with a watermark: %1",
         [ArgumentDescriptor("watermark", .truth)])
-    case .photo: HappeningDescriptor("photo", "saves a picture to the photo library", to: .system)
+    case .photo: EffectDescriptor("photo", "saves a picture to the photo library", to: .system)
     }
   }
 }

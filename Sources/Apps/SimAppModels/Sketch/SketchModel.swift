@@ -9,7 +9,7 @@ package struct SketchModel: WorldModel {
   /// Events of the model.
   package typealias Event = SketchEvent
   /// Observable effects of the model.
-  package typealias Happening = SketchHappening
+  package typealias Effect = SketchEffect
   /// Properties of the model.
   package typealias Property = SketchProperty
   /// Failures of its image service.

@@ -124,10 +124,10 @@ package struct SketchWitness: Equatable, Sendable, StateFields {
   mutating func note(
     _ event: WorldEvent, _ app: SketchApp, _ journal: SketchJournal, _ world: borrowing World
   ) {
-    for happening in world.happenings {
-      guard let own = happening.own(SketchHappening.self) else { continue }
+    for effect in world.effects {
+      guard let own = effect.own(SketchEffect.self) else { continue }
       switch own {
-      case .sends: noteRequest(happening, app, world)
+      case .sends: noteRequest(effect, app, world)
       case .notices: noteNotice(world)
       case .oops, .filtered:
         reach(own == .oops ? .oopsShown : .filteredShown)
@@ -137,27 +137,27 @@ package struct SketchWitness: Equatable, Sendable, StateFields {
         tally.canceled += 1
         isAwaiting = false
       case .shows: noteResult(app, world)
-      case .refuses: noteRefusal(happening, app, world)
-      case .keeps: noteKept(UInt32(happening.first), app, world)
+      case .refuses: noteRefusal(effect, app, world)
+      case .keeps: noteKept(UInt32(effect.first), app, world)
       case .keepsNot:
         reach(.keptNot)
         reach(.diskFull, world.disk.isFull)
       case .deletes:
         reach(.deleted)
-        if let place = place(of: UInt32(happening.first)) { kept[place].isDeleted = true }
+        if let place = place(of: UInt32(effect.first)) { kept[place].isDeleted = true }
       case .opens: noteOpening(app, world)
       case .settles: noteSettled(app, world)
       case .cleaned: noteCleaned(app, world)
-      case .shares: expect((happening.first == 1) == !journal.ownsPro, .shareMark)
+      case .shares: expect((effect.first == 1) == !journal.ownsPro, .shareMark)
       case .photo: break
       }
     }
   }
 
   private mutating func noteRequest(
-    _ happening: SimWorld.Happening, _ app: SketchApp, _ world: borrowing World
+    _ effect: World.Effect, _ app: SketchApp, _ world: borrowing World
   ) {
-    if happening.second == 1 {
+    if effect.second == 1 {
       (isAwaiting, goTime) = (true, world.clock.now)
       (requestCount, resultCount, noticeCount) = (0, 0, 0)
       expectedBody = SketchApp.bodyHash(sketch: sketch, style: style)
@@ -191,16 +191,16 @@ package struct SketchWitness: Equatable, Sendable, StateFields {
   }
 
   private mutating func noteRefusal(
-    _ happening: SimWorld.Happening, _ app: SketchApp, _ world: borrowing World
+    _ effect: World.Effect, _ app: SketchApp, _ world: borrowing World
   ) {
     let quota = app.gallery.manifest.quota
     tally.refused += 1
-    reach(.rateReached, happening.first == 2)
-    reach(.quotaReached, happening.first == 1 && quota.used >= GenerationQuota.perDate)
+    reach(.rateReached, effect.first == 2)
+    reach(.quotaReached, effect.first == 1 && quota.used >= GenerationQuota.perDate)
     let isCeiling =
       quota.used < GenerationQuota.perDate
       && quota.recent(world.clock) >= GenerationQuota.perDayOfBoot
-    reach(.ceilingReached, happening.first == 1 && isCeiling)
+    reach(.ceilingReached, effect.first == 1 && isCeiling)
   }
 
   // MARK: - The gallery

@@ -16,7 +16,7 @@ package struct VoiceApp: Equatable, Sendable, StateFields {
     case pausing
   }
 
-  /// The kind of audio: an index of `VoiceHappening.kinds`.
+  /// The kind of audio: an index of `VoiceEffect.kinds`.
   package enum Kind: UInt8, Sendable {
     /// The name of a letter.
     case name
@@ -131,7 +131,7 @@ package struct VoiceApp: Equatable, Sendable, StateFields {
   // MARK: - The voice
 
   private mutating func stop(in world: inout World) {
-    if voice == .speaking { world.note(VoiceHappening.stops) }
+    if voice == .speaking { world.note(VoiceEffect.stops) }
     // An idea already being recorded stays recorded, but is not played.
     voice = .silent
   }
@@ -167,7 +167,7 @@ package struct VoiceApp: Equatable, Sendable, StateFields {
     let isLate = world.clock.now &- askedAt > Self.latest
     guard !isLate || plantedBug == .lateStart else {
       voice = .silent
-      return world.note(VoiceHappening.drops)
+      return world.note(VoiceEffect.drops)
     }
     say(in: &world)
   }
@@ -177,7 +177,7 @@ package struct VoiceApp: Equatable, Sendable, StateFields {
     let spans: [UInt64] = [600, 400, 2500]
     world.remind(
       after: spans[Int(kind.rawValue)] * Nanoseconds.millisecond, VoiceEvent.over, UInt64(request))
-    world.note(VoiceHappening.says, UInt64(kind.rawValue), UInt64(which))
+    world.note(VoiceEffect.says, UInt64(kind.rawValue), UInt64(which))
   }
 
   private mutating func over(in world: inout World) {
@@ -230,7 +230,7 @@ package struct VoiceApp: Equatable, Sendable, StateFields {
     self.identity = identity
     step = 5
     perform(in: &world)
-    world.note(VoiceHappening.opens)
+    world.note(VoiceEffect.opens)
   }
 
   private mutating func read(_ words: [UInt32]) {
@@ -297,13 +297,13 @@ package struct VoiceApp: Equatable, Sendable, StateFields {
     step = 0
     guard !wasOpening else {
       isSettled = true
-      return world.note(VoiceHappening.settles)
+      return world.note(VoiceEffect.settles)
     }
     (bags, interests) = (staged, stagedInterests)
     guard isNotingIdea else {
-      return world.note(VoiceHappening.sorts, UInt64(interests))
+      return world.note(VoiceEffect.sorts, UInt64(interests))
     }
-    world.note(VoiceHappening.hears, UInt64(notedLetter), UInt64(noted))
+    world.note(VoiceEffect.hears, UInt64(notedLetter), UInt64(noted))
     guard voice == .noting else { return }
     if switches.isAudible { load(in: &world) } else { voice = .silent }
   }

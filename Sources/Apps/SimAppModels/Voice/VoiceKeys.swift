@@ -37,29 +37,29 @@ package enum VoiceEvent: UInt8, EventKey {
 }
 
 /// Observable effects of the voice model.
-package enum VoiceHappening: UInt8, HappeningKey {
+package enum VoiceEffect: UInt8, EffectKey {
   case opens, settles, hears, says, stops, drops, sorts
 
   /// The kinds of audio.
   package static var kinds: [StaticString] { ["name", "sound", "idea"] }
 
   /// The name of the effect and a sentence about it.
-  package var descriptor: HappeningDescriptor {
+  package var descriptor: EffectDescriptor {
     switch self {
-    case .opens: HappeningDescriptor("opens", "reads the record of ideas heard")
-    case .settles: HappeningDescriptor("settles", "has made durable what it read at launch")
+    case .opens: EffectDescriptor("opens", "reads the record of ideas heard")
+    case .settles: EffectDescriptor("settles", "has made durable what it read at launch")
     case .hears:
-      HappeningDescriptor(
+      EffectDescriptor(
         "hears", "has recorded idea %2 of letter %1 as heard", to: .disk,
         [ArgumentDescriptor("letter"), ArgumentDescriptor("idea")])
     case .says:
-      HappeningDescriptor(
+      EffectDescriptor(
         "says", "says the %1: %2",
         to: .user, [ArgumentDescriptor("what", .choice(Self.kinds)), ArgumentDescriptor("which")])
-    case .stops: HappeningDescriptor("stops", "stops the audio")
-    case .drops: HappeningDescriptor("drops", "skips the audio, since it would be late")
+    case .stops: EffectDescriptor("stops", "stops the audio")
+    case .drops: EffectDescriptor("drops", "skips the audio, since it would be late")
     case .sorts:
-      HappeningDescriptor(
+      EffectDescriptor(
         "sorts", "moves ideas of interests %1 to the front", [ArgumentDescriptor("interests")])
     }
   }

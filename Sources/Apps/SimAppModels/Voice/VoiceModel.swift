@@ -8,7 +8,7 @@ package struct VoiceModel: WorldModel {
   /// Events of the model.
   package typealias Event = VoiceEvent
   /// Observable effects of the model.
-  package typealias Happening = VoiceHappening
+  package typealias Effect = VoiceEffect
   /// Properties of the model.
   package typealias Property = VoiceProperty
   /// Failures of voices.

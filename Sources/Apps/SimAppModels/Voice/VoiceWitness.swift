@@ -63,11 +63,11 @@ package struct VoiceWitness: Equatable, Sendable, StateFields {
   mutating func note(
     _ event: WorldEvent, _ app: VoiceApp, _ switches: VoiceSwitches, _ world: borrowing World
   ) {
-    for happening in world.happenings {
-      guard let own = happening.own(VoiceHappening.self) else { continue }
+    for effect in world.effects {
+      guard let own = effect.own(VoiceEffect.self) else { continue }
       switch own {
-      case .hears: hear(UInt32(happening.first), UInt32(happening.second))
-      case .says: noteVoice(happening, switches, world)
+      case .hears: hear(UInt32(effect.first), UInt32(effect.second))
+      case .says: noteVoice(effect, switches, world)
       case .stops: isSpeaking = false
       case .drops: reach(.audioDropped)
       case .sorts: reach(.sorted)
@@ -92,17 +92,17 @@ package struct VoiceWitness: Equatable, Sendable, StateFields {
   }
 
   private mutating func noteVoice(
-    _ happening: SimWorld.Happening, _ switches: VoiceSwitches, _ world: borrowing World
+    _ effect: World.Effect, _ switches: VoiceSwitches, _ world: borrowing World
   ) {
     expect(!isSpeaking, .oneVoice)
     expect(switches.isAudible && world.process == .active, .silentWhenOff)
     expect(world.clock.now &- askedAt <= VoiceApp.latest, .inTime)
     isSpeaking = true
-    if happening.first == 0 {
+    if effect.first == 0 {
       nameCount += 1
       expect(nameCount == 1, .nothingTwice)
-    } else if happening.first == 2 {
-      expect(UInt64(notedIdea) == happening.second, .heardFirst)
+    } else if effect.first == 2 {
+      expect(UInt64(notedIdea) == effect.second, .heardFirst)
       notedIdea = 99
     }
   }

@@ -63,7 +63,7 @@ struct StarterPackage {
     let types = [
       "Any", "ArgumentDescriptor", "Array", "Bool", "Canvas", "Catalogue", "DisplayList", "Double",
       "EventDescriptor", "EventKey", "FieldNames", "Float", "FrameClock", "FrameInput",
-      "GradientHandle", "HappeningDescriptor", "HappeningKey", "HistoryWriter", "Int", "Int32",
+      "GradientHandle", "EffectDescriptor", "EffectKey", "HistoryWriter", "Int", "Int32",
       "Issue", "LayerHandle", "Mirror", "ModelContext", "ModelDescriptor", "Nanoseconds",
       "NetworkRates", "Never", "NoFault", "Optional", "ParameterDescriptor", "ParameterKey",
       "PopulationCounts", "PopulationDescriptor", "PopulationKey", "PropertyDescriptor",

@@ -118,7 +118,7 @@ final class ModelRun<Model: WorldModel>: Session {
   /// Time of the last step, in nanoseconds since the start.
   var time: UInt64 { position.simulation.world.clock.now }
   /// Outputs of the app in the last step.
-  var happenings: [Happening] { position.simulation.world.happenings }
+  var effects: [World.Effect] { position.simulation.world.effects }
   /// Number of strikes of each kind of fault.
   var strikes: [UInt32] { position.simulation.world.strikes }
   /// The shares that the model counts.

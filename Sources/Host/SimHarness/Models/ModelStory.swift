@@ -13,10 +13,10 @@ package struct ModelStory {
   /// Tells of a step.
   mutating func tell<Model>(_ session: ModelRun<Model>) {
     if let line = line(session.last.event, session) { append(line) }
-    for happening in session.happenings {
-      let descriptor = model.happenings[Int(happening.code)]
+    for effect in session.effects {
+      let descriptor = model.effects[Int(effect.code)]
       let text = Self.filled(
-        descriptor.sentence, descriptor.arguments, [happening.first, happening.second], model)
+        descriptor.sentence, descriptor.arguments, [effect.first, effect.second], model)
       append(
         ModelResult.Line(
           step: UInt64(session.frame), time: session.time,

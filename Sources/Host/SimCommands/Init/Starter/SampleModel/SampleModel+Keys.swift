@@ -29,15 +29,15 @@ extension SampleModel {
   }
 
   /// Effects of the app that are visible from outside.
-  public enum Happening: UInt8, HappeningKey {
+  public enum Effect: UInt8, EffectKey {
     case sends, shows
 
     /// Name of the effect, and the sentence that describes it.
-    public var descriptor: HappeningDescriptor {
+    public var descriptor: EffectDescriptor {
       let note = [ArgumentDescriptor("note")]
       return switch self {
-      case .sends: HappeningDescriptor("sends", "sends note %1", to: .network, note)
-      case .shows: HappeningDescriptor("shows", "shows note %1 as sent", to: .user, note)
+      case .sends: EffectDescriptor("sends", "sends note %1", to: .network, note)
+      case .shows: EffectDescriptor("shows", "shows note %1 as sent", to: .user, note)
       }
     }
   }

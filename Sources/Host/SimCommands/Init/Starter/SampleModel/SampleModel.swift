@@ -52,7 +52,7 @@ public struct SampleModel: WorldModel {
     isUnderWay = true
     requests += 1
     let note = UInt64(sent + 1)
-    world.note(Happening.sends, note)
+    world.note(Effect.sends, note)
     world.send(
       note, identity: requests, answer: Event.answer, failure: Event.noNetwork,
       by: NetworkRates(
@@ -70,7 +70,7 @@ public struct SampleModel: WorldModel {
     sent += 1
     isUnderWay = false
     world.cancel(Event.again)
-    world.note(Happening.shows, UInt64(sent))
+    world.note(Effect.shows, UInt64(sent))
     send(in: &world)
   }
 
