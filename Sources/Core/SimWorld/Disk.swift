@@ -1,7 +1,7 @@
 import SimMath
 
 /// An operation on the disk.
-public enum DiskStep: UInt8, Sendable {
+public enum DiskOperation: UInt8, Sendable {
   /// Replaces the whole content of a file, and creates the file if it does not exist.
   case write
   /// Makes the written content of a file durable.
@@ -36,7 +36,7 @@ public struct Disk: Sendable, StateFields {
 
   /// A change of a name.
   struct Change: Equatable, Sendable, StateFields {
-    var step = DiskStep.remove
+    var step = DiskOperation.remove
     var file: UInt32 = 0
     var name: UInt32 = 0
     var target: UInt32 = 0
@@ -234,7 +234,7 @@ public struct Disk: Sendable, StateFields {
   }
 
   private mutating func note(
-    _ step: DiskStep, _ file: Int, _ name: UInt32, _ target: UInt32
+    _ step: DiskOperation, _ file: Int, _ name: UInt32, _ target: UInt32
   ) -> Bool {
     guard changeCount < UInt32(Self.changeLimit) else { return false }
     changes[Int(changeCount)] = Change(

@@ -151,7 +151,7 @@ public struct World: Sendable, StateFields {
   ///   - content: the words to write.
   ///   - identity: distinguishes the operation from others of the same kind and name.
   public mutating func perform(
-    _ step: DiskStep, _ name: UInt32, to target: UInt32 = 0, content: [UInt32] = [],
+    _ step: DiskOperation, _ name: UInt32, to target: UInt32 = 0, content: [UInt32] = [],
     identity: UInt64
   ) {
     let key = NameHash.mix(UInt64(step.rawValue) &<< 32 | UInt64(name)) ^ identity
@@ -275,7 +275,7 @@ public struct World: Sendable, StateFields {
 
   private mutating func finish(_ event: WorldEvent) {
     guard event.second == 1 else { return }
-    switch DiskStep(rawValue: UInt8(truncatingIfNeeded: event.first)) {
+    switch DiskOperation(rawValue: UInt8(truncatingIfNeeded: event.first)) {
     case .sync: disk.sync(UInt32(truncatingIfNeeded: event.first &>> 8))
     case .syncDirectory: disk.syncDirectory()
     default: break

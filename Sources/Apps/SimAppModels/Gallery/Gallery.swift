@@ -166,7 +166,7 @@ package struct Gallery: Equatable, Sendable, StateFields {
   }
 
   /// The steps of writing a file under a temporary name and renaming it.
-  private static var replaceSteps: [DiskStep] { [.write, .sync, .rename, .syncDirectory] }
+  private static var replaceSteps: [DiskOperation] { [.write, .sync, .rename, .syncDirectory] }
 
   /// Starts the disk operation of the current step.
   private mutating func perform(in world: inout World) {
@@ -212,7 +212,7 @@ package struct Gallery: Equatable, Sendable, StateFields {
       &+ UInt64(retryCount) &* 0x9E37_79B9_7F4A_7C15
   }
 
-  private mutating func replace(_ file: UInt32, _ step: DiskStep, in world: inout World) {
+  private mutating func replace(_ file: UInt32, _ step: DiskOperation, in world: inout World) {
     let temporary = GalleryFiles.temporary(file)
     switch step {
     case .write:
