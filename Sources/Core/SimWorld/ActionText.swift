@@ -3,7 +3,7 @@ import SimMath
 import SimRuntime
 import SimText
 
-extension WorldCode {
+extension WorldEvent.Code {
   /// The name, sentence and arguments of the event.
   package var descriptor: EventDescriptor {
     switch self {
@@ -38,9 +38,9 @@ extension WorldCode {
 extension ModelDescriptor {
   /// The descriptor of an event code; nil for an unknown code.
   package func event(_ code: UInt16) -> EventDescriptor? {
-    if let common = WorldCode(rawValue: code) { return common.descriptor }
-    guard code >= WorldCode.firstOwn else { return nil }
-    let place = Int(code - WorldCode.firstOwn)
+    if let common = WorldEvent.Code(rawValue: code) { return common.descriptor }
+    guard code >= WorldEvent.Code.firstOwn else { return nil }
+    let place = Int(code - WorldEvent.Code.firstOwn)
     return place < events.count ? events[place] : nil
   }
 
@@ -62,10 +62,10 @@ extension ModelDescriptor {
 
   /// The codes of all external events.
   package var outsideCodes: [UInt16] {
-    let common = WorldCode.allCases.filter { $0 != .disk }.map { $0.rawValue }
+    let common = WorldEvent.Code.allCases.filter { $0 != .disk }.map { $0.rawValue }
     return common
       + events.indices.filter { events[$0].isFromOutside }
-      .map { WorldCode.firstOwn + UInt16($0) }
+      .map { WorldEvent.Code.firstOwn + UInt16($0) }
   }
 }
 

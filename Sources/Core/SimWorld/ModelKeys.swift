@@ -99,7 +99,7 @@ public protocol EventKey: CaseIterable, RawRepresentable, Sendable where RawValu
 }
 
 extension EventKey {
-  var code: UInt16 { WorldCode.firstOwn + UInt16(rawValue) }
+  var code: UInt16 { WorldEvent.Code.firstOwn + UInt16(rawValue) }
 }
 
 /// A participant on the timeline.

@@ -144,7 +144,7 @@ public struct World: Sendable, StateFields {
     }
   }
 
-  /// Starts a disk operation; its completion or failure arrives as a `WorldCode.disk` event.
+  /// Starts a disk operation; its completion or failure arrives as a `WorldEvent.Code.disk` event.
   ///
   /// - Parameters:
   ///   - target: the new name of a renamed file.
@@ -170,7 +170,8 @@ public struct World: Sendable, StateFields {
     }
     queue.insert(
       WorldEvent(
-        time: clock.now &+ time, order: .answer, channel: .disk, code: WorldCode.disk.rawValue,
+        time: clock.now &+ time, order: .answer, channel: .disk,
+        code: WorldEvent.Code.disk.rawValue,
         first: UInt64(step.rawValue) | UInt64(name) &<< 8, second: isDone ? 1 : 0,
         identity: identity))
   }
@@ -235,7 +236,7 @@ public struct World: Sendable, StateFields {
     case .diskFree: disk.isFull = false
     case .quiet:
       (isQuiet, isOnline, faults, disk.isFull) = (true, true, FaultMask(), false)
-      told.code = (process == .dead ? WorldCode.launch : .active).rawValue
+      told.code = (process == .dead ? WorldEvent.Code.launch : .active).rawValue
       if process == .dead { process = .active } else if !becomeActive() { return nil }
     case .disk: finish(event)
     }
@@ -249,7 +250,7 @@ public struct World: Sendable, StateFields {
     return true
   }
 
-  private mutating func recede(_ code: WorldCode) -> Bool {
+  private mutating func recede(_ code: WorldEvent.Code) -> Bool {
     switch (code, process) {
     case (.inactive, .active): process = .inactive
     case (.background, .active), (.background, .inactive): process = .background

@@ -34,7 +34,7 @@ public struct WorldEvent: Equatable, Sendable, StateFields {
   var number: UInt32
   /// The origin of the event.
   public internal(set) var channel: EventChannel
-  /// The code: one of `WorldCode`, or the model's from `WorldCode.firstOwn` on.
+  /// The code: one of `WorldEvent.Code`, or the model's from `WorldEvent.Code.firstOwn` on.
   package internal(set) var code: UInt16
   /// The original due time; earlier than `time` if the process was suspended then.
   public internal(set) var arrival: UInt64
@@ -62,12 +62,14 @@ public struct WorldEvent: Equatable, Sendable, StateFields {
   }
 
   /// The code, if it is common to all worlds; otherwise nil.
-  public var common: WorldCode? { WorldCode(rawValue: code) }
+  public var common: WorldEvent.Code? { WorldEvent.Code(rawValue: code) }
 
   /// The key, if the event is the model's; otherwise nil.
   public func own<Key: EventKey>(_ keys: Key.Type) -> Key? {
-    guard code >= WorldCode.firstOwn, code < WorldCode.firstOwn + 256 else { return nil }
-    return Key(rawValue: UInt8(code - WorldCode.firstOwn))
+    guard code >= WorldEvent.Code.firstOwn, code < WorldEvent.Code.firstOwn + 256 else {
+      return nil
+    }
+    return Key(rawValue: UInt8(code - WorldEvent.Code.firstOwn))
   }
 
   /// Whether it is due before another event.
@@ -97,61 +99,63 @@ public struct WorldEvent: Equatable, Sendable, StateFields {
   }
 }
 
-/// The events of every world; those of models start at `firstOwn`.
-public enum WorldCode: UInt16, CaseIterable, Sendable {
-  /// A kind of fault is enabled.
-  case fault
-  /// The app is launched.
-  case launch
-  /// The app is in front and receives all touches.
-  case active
-  /// A system alert or call makes the app inactive.
-  case inactive
-  /// The app goes to the background.
-  case background
-  /// The app is suspended.
-  case suspend
-  /// The process is killed without notice.
-  case kill
-  /// The device reboots after writing all data to the disk.
-  case reboot
-  /// The device loses power and reboots.
-  case powerLoss
-  /// The wall clock jumps.
-  case clockJump
-  /// The time zone changes.
-  case zone
-  /// The network becomes unavailable.
-  case offline
-  /// The network becomes available.
-  case online
-  /// The disk becomes full.
-  case diskFull
-  /// The disk has free space again.
-  case diskFree
-  /// Fault injection ends, the network is available and the app in front; the run ends 60 s later.
-  case quiet
-  /// A disk operation has completed or failed.
-  case disk
+extension WorldEvent {
+  /// The events of every world; those of models start at `firstOwn`.
+  public enum Code: UInt16, CaseIterable, Sendable {
+    /// A kind of fault is enabled.
+    case fault
+    /// The app is launched.
+    case launch
+    /// The app is in front and receives all touches.
+    case active
+    /// A system alert or call makes the app inactive.
+    case inactive
+    /// The app goes to the background.
+    case background
+    /// The app is suspended.
+    case suspend
+    /// The process is killed without notice.
+    case kill
+    /// The device reboots after writing all data to the disk.
+    case reboot
+    /// The device loses power and reboots.
+    case powerLoss
+    /// The wall clock jumps.
+    case clockJump
+    /// The time zone changes.
+    case zone
+    /// The network becomes unavailable.
+    case offline
+    /// The network becomes available.
+    case online
+    /// The disk becomes full.
+    case diskFull
+    /// The disk has free space again.
+    case diskFree
+    /// Fault injection ends, the network is available and the app in front; the run ends 60 s later.
+    case quiet
+    /// A disk operation has completed or failed.
+    case disk
 
-  /// The kind of fault that the event injects; nil if it injects none or ends one.
-  var fault: WorldFault? {
-    switch self {
-    case .inactive: .interruption
-    case .suspend: .suspension
-    case .kill: .kill
-    case .reboot: .reboot
-    case .powerLoss: .powerLoss
-    case .clockJump: .clockJump
-    case .zone: .zoneChange
-    case .offline: .offline
-    case .diskFull: .diskFull
-    case .fault, .launch, .active, .background, .online, .diskFree, .quiet, .disk: nil
+    /// The kind of fault that the event injects; nil if it injects none or ends one.
+    var fault: WorldFault? {
+      switch self {
+      case .inactive: .interruption
+      case .suspend: .suspension
+      case .kill: .kill
+      case .reboot: .reboot
+      case .powerLoss: .powerLoss
+      case .clockJump: .clockJump
+      case .zone: .zoneChange
+      case .offline: .offline
+      case .diskFull: .diskFull
+      case .fault, .launch, .active, .background, .online, .diskFree, .quiet, .disk: nil
+      }
     }
-  }
 
-  /// The first code of a model's events.
-  package static var firstOwn: UInt16 { 64 }
+    /// The first code of a model's events.
+    package static var firstOwn: UInt16 { 64 }
+  }
 }
 
 /// Pending events in the order in which they are due.

@@ -5,7 +5,7 @@ import SimRuntime
 public struct WorldAction: Equatable, Sendable {
   /// The time in nanoseconds since the run began.
   package var time: UInt64
-  /// The code: one of `WorldCode`, or the model's.
+  /// The code: one of `WorldEvent.Code`, or the model's.
   package var code: UInt16
   /// The priority among events due at the same time.
   package var order: EventOrder
@@ -130,7 +130,7 @@ extension WorldPlan {
     plan.actions = merged(writer.actions, drawer.actions)
     plan.actions.append(
       WorldAction(
-        time: activeNanoseconds, code: WorldCode.quiet.rawValue, order: .lifecycle,
+        time: activeNanoseconds, code: WorldEvent.Code.quiet.rawValue, order: .lifecycle,
         identity: 1 &<< 40))
     return plan
   }
@@ -185,7 +185,7 @@ private struct FaultDrawer {
   }
 
   private mutating func add(
-    _ time: UInt64, _ code: WorldCode, _ first: UInt64 = 0, identity: UInt64
+    _ time: UInt64, _ code: WorldEvent.Code, _ first: UInt64 = 0, identity: UInt64
   ) {
     guard time < end else { return }
     actions.append(
@@ -225,7 +225,8 @@ private struct FaultDrawer {
   }
 
   private mutating func pair(
-    _ time: UInt64, _ span: UInt64, _ begin: WorldCode, _ end: WorldCode, _ identity: UInt64
+    _ time: UInt64, _ span: UInt64, _ begin: WorldEvent.Code, _ end: WorldEvent.Code,
+    _ identity: UInt64
   ) {
     add(time, begin, identity: identity)
     add(time &+ span, end, identity: identity | 16)

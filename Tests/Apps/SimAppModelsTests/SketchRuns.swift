@@ -57,7 +57,7 @@ struct SketchRun {
   }
 
   /// An action of the world's.
-  static func act(_ seconds: Double, _ code: WorldCode, _ first: UInt64 = 0) -> WorldAction {
+  static func act(_ seconds: Double, _ code: WorldEvent.Code, _ first: UInt64 = 0) -> WorldAction {
     WorldAction(
       time: UInt64((seconds * 1e9).rounded()), code: code.rawValue, order: .lifecycle,
       first: first)

@@ -122,7 +122,8 @@ struct EchoModel: WorldModel {
   }
 
   /// An action of the world.
-  static func action(_ seconds: Double, _ code: WorldCode, _ first: UInt64 = 0) -> WorldAction {
+  static func action(_ seconds: Double, _ code: WorldEvent.Code, _ first: UInt64 = 0) -> WorldAction
+  {
     WorldAction(
       time: UInt64(seconds * 1e9), code: code.rawValue, order: .lifecycle, first: first)
   }

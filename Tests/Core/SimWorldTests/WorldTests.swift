@@ -16,7 +16,7 @@ struct WorldTests {
   private static let answer: UInt64 = 66
   private static let failure: UInt64 = 67
   private static let alarm: UInt64 = 68
-  private static let disk = UInt64(WorldCode.disk.rawValue)
+  private static let disk = UInt64(WorldEvent.Code.disk.rawValue)
 
   @Test func thePressIsAnsweredAndTimed() {
     let simulation = EchoModel.run(
@@ -36,7 +36,7 @@ struct WorldTests {
         EchoModel.action(4, .press, 2),
       ]))
     let atFour = simulation.model.told.filter { $0[1] == 4_000_000_000 }.map { $0[0] }
-    #expect(atFour == [UInt64(WorldCode.clockJump.rawValue), 65, 64, Self.alarm])
+    #expect(atFour == [UInt64(WorldEvent.Code.clockJump.rawValue), 65, 64, Self.alarm])
   }
 
   /// What is due to a process that stands still waits, with the time at which it arrived.
@@ -55,8 +55,8 @@ struct WorldTests {
     #expect(!simulation.model.told.contains { $0[0] == 64 && $0[3] == 9 })
   }
 
-  @Test(arguments: [WorldCode.kill, .reboot, .powerLoss])
-  func deadProcessesAreToldNothing(code: WorldCode) {
+  @Test(arguments: [WorldEvent.Code.kill, .reboot, .powerLoss])
+  func deadProcessesAreToldNothing(code: WorldEvent.Code) {
     let simulation = EchoModel.run(
       EchoModel.plan([
         EchoModel.action(0, .launch), EchoModel.action(1, .press, 1),
@@ -138,7 +138,7 @@ struct WorldTests {
       let plan = WorldPlan.drawn(
         EchoModel.self, seed: seed, parameters: ParameterValues([]),
         activeNanoseconds: Nanoseconds.second, faults: FaultChoice())
-      for action in plan.actions where action.code == WorldCode.fault.rawValue {
+      for action in plan.actions where action.code == WorldEvent.Code.fault.rawValue {
         on[Int(action.first)] += 1
       }
     }

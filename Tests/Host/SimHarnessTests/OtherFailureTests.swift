@@ -49,12 +49,13 @@ struct OtherFailureTests {
     scenes.register(model: PairModel.self)
     let entry = try #require(scenes.model(named: "pair"))
     var plan = WorldPlan(seed: 1, parameters: ParameterValues([]))
-    plan.actions = [WorldAction(time: 0, code: WorldCode.launch.rawValue, order: .lifecycle)]
+    plan.actions = [WorldAction(time: 0, code: WorldEvent.Code.launch.rawValue, order: .lifecycle)]
     for button in 1...3 as ClosedRange<UInt64> {
       let event = PairModel.Event.press
       plan.actions.append(
         WorldAction(
-          time: button * Nanoseconds.second, code: WorldCode.firstOwn + UInt16(event.rawValue),
+          time: button * Nanoseconds.second,
+          code: WorldEvent.Code.firstOwn + UInt16(event.rawValue),
           order: event.descriptor.order, first: button, identity: button))
     }
     var shrinker = try Shrinker(plan, of: entry, isInterrupted: { false })

@@ -88,7 +88,7 @@ package struct SketchApp: Equatable, Sendable, StateFields {
   }
 
   private mutating func applyCommon(
-    _ common: WorldCode, _ event: WorldEvent, _ journal: SketchJournal, in world: inout World
+    _ common: WorldEvent.Code, _ event: WorldEvent, _ journal: SketchJournal, in world: inout World
   ) {
     switch common {
     case .launch:

@@ -118,7 +118,7 @@ package struct VoiceApp: Equatable, Sendable, StateFields {
   }
 
   private mutating func applyCommon(
-    _ common: WorldCode, _ event: WorldEvent, _ switches: VoiceSwitches, in world: inout World
+    _ common: WorldEvent.Code, _ event: WorldEvent, _ switches: VoiceSwitches, in world: inout World
   ) {
     switch common {
     case .launch: open(event.identity, in: &world)

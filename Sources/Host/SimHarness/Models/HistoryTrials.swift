@@ -118,7 +118,7 @@ extension Shrinker<HistoryTrials> {
   fileprivate mutating func simplifyNumbers() throws(RunError) {
     for index in best.plan.actions.indices where index < best.plan.actions.count {
       let action = best.plan.actions[index]
-      if action.code != WorldCode.fault.rawValue {
+      if action.code != WorldEvent.Code.fault.rawValue {
         let simpler = ([1, 0, 2, 3] as [UInt64]).filter { $0 < action.first }
         try acceptFirst(of: simpler.lazy.map { [best] in best.setting(\.first, of: index, to: $0) })
       }
