@@ -178,7 +178,7 @@ public struct FrameLoop<S: SimScene & ~Copyable, Source: InputSource>: ~Copyable
   }
 
   /// Checks the scene's properties after a frame.
-  package func judge(_ judge: inout PropertyJudge) {
+  package func judge(_ judge: inout PropertyChecker) {
     judge.step = frame &- 1
     simulation.model.scene.judge(input, by: &judge)
   }

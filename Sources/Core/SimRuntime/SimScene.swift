@@ -77,7 +77,7 @@ public protocol SimScene: StateFields, SendableMetatype, ~Copyable {
   /// Called while exploring. It must not allocate.
   ///
   /// - Parameter input: the input of that frame.
-  borrowing func judge(_ input: borrowing FrameInput, by judge: inout PropertyJudge)
+  borrowing func judge(_ input: borrowing FrameInput, by judge: inout PropertyChecker)
 
   /// A member outside its permitted area; nil if there is none.
   ///
@@ -113,7 +113,7 @@ extension SimScene where Self: ~Copyable {
   /// No photo.
   public borrowing func takenPhoto() -> PixelFrame? { nil }
   /// Checks nothing.
-  public borrowing func judge(_ input: borrowing FrameInput, by judge: inout PropertyJudge) {}
+  public borrowing func judge(_ input: borrowing FrameInput, by judge: inout PropertyChecker) {}
   /// No member.
   public borrowing func strayMember(on canvas: SceneCanvas) -> StrayMember? { nil }
   /// No mirror image.

@@ -123,7 +123,7 @@ public protocol WorldModel: StateFields, Sendable {
   mutating func loseMemory()
 
   /// Checks the properties after a step.
-  mutating func judge(_ world: borrowing World, by judge: inout PropertyJudge)
+  mutating func judge(_ world: borrowing World, by judge: inout PropertyChecker)
 
   /// Whether no work is pending, one minute after the last fault.
   func isSettled(_ world: borrowing World) -> Bool

@@ -76,7 +76,7 @@ public struct WorldSimulation<Model: WorldModel>: Simulated {
   }
 
   /// Checks the model's properties after a step.
-  package mutating func judge(by judge: inout PropertyJudge) {
+  package mutating func judge(by judge: inout PropertyChecker) {
     model.judge(world, by: &judge)
   }
 

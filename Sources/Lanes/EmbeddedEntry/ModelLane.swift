@@ -23,7 +23,7 @@ struct ModelLaneVisitor: ModelVisitor {
       model, seed: seed, parameters: parameters, activeNanoseconds: Self.activeNanoseconds,
       faults: FaultChoice())
     var simulation = WorldSimulation<Model>(plan)
-    var judge = PropertyJudge(descriptor.properties)
+    var judge = PropertyChecker(descriptor.properties)
     var snapshot = Snapshot()
     var (step, chain) = (UInt32.zero, UInt64.zero)
     while let event = simulation.next {

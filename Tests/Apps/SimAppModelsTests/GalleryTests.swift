@@ -59,7 +59,7 @@ struct GalleryTests {
     var luck = ScriptedLuck()
     repeat {
       var lost = simulation
-      var judge = PropertyJudge(SketchModel.described.properties)
+      var judge = PropertyChecker(SketchModel.described.properties)
       lost.world.luck = luck
       lost.skipToEnd(leaving: 4)
       for _ in 0..<4 {

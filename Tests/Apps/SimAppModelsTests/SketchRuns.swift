@@ -8,7 +8,7 @@ import Testing
 /// Histories of the sketch model that tests write down.
 struct SketchRun {
   private(set) var simulation: WorldSimulation<SketchModel>
-  private(set) var judge = PropertyJudge(SketchModel.described.properties)
+  private(set) var judge = PropertyChecker(SketchModel.described.properties)
   /// What was seen: when, in nanoseconds, and what.
   private(set) var seen: [(time: UInt64, what: SketchEffect, first: UInt64)] = []
 

@@ -72,7 +72,7 @@ struct SoundVoiceTests {
         VoiceModel.self, seed: seed, parameters: ParameterValues([]),
         activeNanoseconds: 300 * Nanoseconds.second, faults: FaultChoice())
       var simulation = WorldSimulation<VoiceModel>(plan)
-      var judge = PropertyJudge(properties)
+      var judge = PropertyChecker(properties)
       while let event = simulation.next, judge.failure == nil {
         simulation.apply(event)
         judge.step += 1

@@ -70,7 +70,7 @@ struct EchoModel: WorldModel {
 
   mutating func loseMemory() { memory = 0 }
 
-  mutating func judge(_ world: borrowing World, by judge: inout PropertyJudge) {
+  mutating func judge(_ world: borrowing World, by judge: inout PropertyChecker) {
     judge.sometimes(Property.answered, told.last?[0] == 66)
   }
 

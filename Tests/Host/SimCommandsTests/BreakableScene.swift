@@ -138,7 +138,7 @@ struct BreakableScene<Choice: BreakableChoice>: SimScene {
     populations.set(BreakablePopulation.dots, to: dotCount)
   }
 
-  borrowing func judge(_ input: borrowing FrameInput, by judge: inout PropertyJudge) {
+  borrowing func judge(_ input: borrowing FrameInput, by judge: inout PropertyChecker) {
     judge.always(
       BreakableProperty.countsAgree, downCount == fingerCount, value: Float(downCount),
       limit: Float(fingerCount))

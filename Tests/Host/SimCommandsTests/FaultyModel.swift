@@ -87,7 +87,7 @@ struct FaultyModel: WorldModel {
 
   mutating func loseMemory() {}
 
-  mutating func judge(_ world: borrowing World, by judge: inout PropertyJudge) {
+  mutating func judge(_ world: borrowing World, by judge: inout PropertyChecker) {
     judge.sometimes(Property.counted, total > 0)
     let isFew = planted != .brokenProperty || total <= 10
     judge.always(Property.few, isFew, value: Float(total), limit: 10)

@@ -92,7 +92,7 @@ struct OtherFailureTests {
 private final class TwoFingerRun: Session {
   let recording: Recording
   private(set) var frame: UInt32 = 0
-  var judge = PropertyJudge([])
+  var judge = PropertyChecker([])
   private(set) var failure: ExploreFailure?
   var checks: [UInt64] { [] }
   var canContinue: Bool { false }
@@ -193,7 +193,7 @@ private struct PairModel: WorldModel {
 
   mutating func loseMemory() {}
 
-  mutating func judge(_ world: borrowing World, by judge: inout PropertyJudge) {
+  mutating func judge(_ world: borrowing World, by judge: inout PropertyChecker) {
     judge.always(Property.apart, pressed != 3)
   }
 

@@ -85,7 +85,7 @@ package struct SketchModel: WorldModel {
   }
 
   /// Reports to the checker which properties hold.
-  package mutating func judge(_ world: borrowing World, by judge: inout PropertyJudge) {
+  package mutating func judge(_ world: borrowing World, by judge: inout PropertyChecker) {
     witness.judge(app, journal, world, by: &judge)
   }
 

@@ -351,7 +351,7 @@ package struct SketchWitness: Equatable, Sendable, StateFields {
   /// Reports to the checker which properties hold after an event.
   mutating func judge(
     _ app: SketchApp, _ journal: SketchJournal, _ world: borrowing World,
-    by judge: inout PropertyJudge
+    by judge: inout PropertyChecker
   ) {
     expect(journal.sketch == sketch, .sketchKept)
     let now = world.clock.now

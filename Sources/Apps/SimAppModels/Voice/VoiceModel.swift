@@ -50,7 +50,7 @@ package struct VoiceModel: WorldModel {
   }
 
   /// Reports to the checker which properties hold.
-  package mutating func judge(_ world: borrowing World, by judge: inout PropertyJudge) {
+  package mutating func judge(_ world: borrowing World, by judge: inout PropertyChecker) {
     witness.judge(app, switches, world, by: &judge)
   }
 

@@ -124,7 +124,7 @@ package struct VoiceWitness: Equatable, Sendable, StateFields {
   /// Reports to the checker which properties hold after an event.
   mutating func judge(
     _ app: VoiceApp, _ switches: VoiceSwitches, _ world: borrowing World,
-    by judge: inout PropertyJudge
+    by judge: inout PropertyChecker
   ) {
     if isSpeaking { expect(switches.isAudible && world.process == .active, .silentWhenOff) }
     for bag in app.bags where bag.heardCount > 0 && isSettled {

@@ -57,7 +57,7 @@ extension RingPreview {
   }
 
   /// Checks the state after a frame.
-  public borrowing func judge(_ input: borrowing FrameInput, by judge: inout PropertyJudge) {
+  public borrowing func judge(_ input: borrowing FrameInput, by judge: inout PropertyChecker) {
     judge.always(
       Property.noLeak, isEntitled || settings.premiumCount == 0,
       value: Float(settings.premiumCount), limit: 0)

@@ -29,7 +29,7 @@ extension AuroraOrbs {
   }
 
   /// Checks the state after a frame.
-  public borrowing func judge(_ input: borrowing FrameInput, by judge: inout PropertyJudge) {
+  public borrowing func judge(_ input: borrowing FrameInput, by judge: inout PropertyChecker) {
     let pushing = hollows.count
     judge.sometimes(Property.many, Float(orbs.x.count) == Tuning.maximumOrbCount)
     judge.sometimes(Property.one, orbs.x.count <= Int(Tuning.minimumOrbCount))

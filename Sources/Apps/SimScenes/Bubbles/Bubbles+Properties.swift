@@ -45,7 +45,7 @@ extension Bubbles {
   }
 
   /// Checks the state after a frame.
-  public borrowing func judge(_ input: borrowing FrameInput, by judge: inout PropertyJudge) {
+  public borrowing func judge(_ input: borrowing FrameInput, by judge: inout PropertyChecker) {
     var (popping, waiting) = (UInt32.zero, UInt32.zero)
     for stage in flock.stage {
       if stage == Stage.popping { popping &+= 1 }

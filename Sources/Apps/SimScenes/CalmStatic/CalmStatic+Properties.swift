@@ -26,7 +26,7 @@ extension CalmStatic {
   }
 
   /// Checks the state after a frame.
-  public borrowing func judge(_ input: borrowing FrameInput, by judge: inout PropertyJudge) {
+  public borrowing func judge(_ input: borrowing FrameInput, by judge: inout PropertyChecker) {
     let count = glows.count
     judge.sometimes(Property.full, count >= UInt32(Tuning.maximumGlowCount))
     judge.sometimes(Property.dark, count == 0)

@@ -33,7 +33,7 @@ extension ColorMixer {
   }
 
   /// Checks the state after a frame.
-  public borrowing func judge(_ input: borrowing FrameInput, by judge: inout PropertyJudge) {
+  public borrowing func judge(_ input: borrowing FrameInput, by judge: inout PropertyChecker) {
     var held: UInt32 = 0
     for index in blobs.indices { held &+= blobs[index].isHeld }
     var distance: Float?

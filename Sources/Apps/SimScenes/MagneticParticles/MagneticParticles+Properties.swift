@@ -42,7 +42,7 @@ extension MagneticParticles {
   }
 
   /// Checks the state after a frame.
-  public borrowing func judge(_ input: borrowing FrameInput, by judge: inout PropertyJudge) {
+  public borrowing func judge(_ input: borrowing FrameInput, by judge: inout PropertyChecker) {
     var attracting: UInt32 = 0
     for attractor in physics.attractors where attractor.strength > 0 { attracting &+= 1 }
     let count = UInt32(physics.x.count)

@@ -47,7 +47,7 @@ extension Snowglobe {
   }
 
   /// Checks the state after a frame.
-  public borrowing func judge(_ input: borrowing FrameInput, by judge: inout PropertyJudge) {
+  public borrowing func judge(_ input: borrowing FrameInput, by judge: inout PropertyChecker) {
     var settled: UInt32 = 0
     for isSettled in flakes.isSettled { settled &+= isSettled }
     judge.sometimes(Property.stirred, agitation > 0.99)

@@ -41,7 +41,7 @@ extension WaterRipples {
   }
 
   /// Checks the state after a frame.
-  public borrowing func judge(_ input: borrowing FrameInput, by judge: inout PropertyJudge) {
+  public borrowing func judge(_ input: borrowing FrameInput, by judge: inout PropertyChecker) {
     var (active, retiring) = (UInt32.zero, UInt32.zero)
     for index in rings.isActive.indices {
       active &+= rings.isActive[index]

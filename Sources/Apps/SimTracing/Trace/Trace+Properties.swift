@@ -57,7 +57,7 @@ extension Trace {
   }
 
   /// Checks the state after a frame.
-  public borrowing func judge(_ input: borrowing FrameInput, by judge: inout PropertyJudge) {
+  public borrowing func judge(_ input: borrowing FrameInput, by judge: inout PropertyChecker) {
     var isResting = false
     for stroke in strokes where stroke.role == .rests { isResting = true }
     let coverage = meter.coverage

@@ -17,7 +17,7 @@ struct SceneChecks<S: SimScene & ~Copyable>: ~Copyable {
   private var counts: [UInt64] = Array(repeating: 0, count: BuiltInProperty.allCases.count)
   private var saved = Snapshot()
   /// Counts of the checks of the scene's own properties.
-  var judge: PropertyJudge
+  var judge: PropertyChecker
   /// The first property that does not hold.
   private(set) var failure: ExploreFailure?
 
@@ -38,7 +38,7 @@ struct SceneChecks<S: SimScene & ~Copyable>: ~Copyable {
       scenario.plan = plan
       watch = PictureWatch(scenario, descriptor)
     }
-    judge = PropertyJudge(descriptor.properties)
+    judge = PropertyChecker(descriptor.properties)
     // The first use allocates.
     _ = AllocationProbe.thread()
   }
@@ -147,7 +147,7 @@ struct SceneChecks<S: SimScene & ~Copyable>: ~Copyable {
     return BuiltInProperty.finiteState.failure(frame, field: Self.name(of: place))
   }
 
-  private func failure(of found: PropertyJudge.Failure) -> ExploreFailure {
+  private func failure(of found: PropertyChecker.Failure) -> ExploreFailure {
     let property = descriptor.properties[found.property]
     return ExploreFailure(
       "\(property.name)", "\(property.requirement)", "\(property.summary)", frame: found.step,

@@ -18,7 +18,7 @@ package struct SceneTrials: ShrinkTrials {
   private struct Keyframe {
     var frame: UInt32
     var snapshot: Snapshot
-    var judge: PropertyJudge
+    var judge: PropertyChecker
   }
 
   /// Frames between saved states.

@@ -48,7 +48,7 @@ final class ModelRun<Model: WorldModel>: Session {
   private let isChecked: Bool
   private(set) var failure: ExploreFailure?
   private(set) var checks: [UInt64] = Array(repeating: 0, count: ModelProperty.allCases.count)
-  var judge: PropertyJudge
+  var judge: PropertyChecker
   private var snapshot = Snapshot()
   private var chain: UInt64 = 0
   private var digests: [UInt64] = []
@@ -79,7 +79,7 @@ final class ModelRun<Model: WorldModel>: Session {
     self.isChecked = isChecked
     position = Position(simulation: WorldSimulation(plan))
     descriptor = Model.described
-    judge = PropertyJudge(descriptor.properties)
+    judge = PropertyChecker(descriptor.properties)
   }
 
   var frame: UInt32 { position.frame }
@@ -194,7 +194,7 @@ final class ModelRun<Model: WorldModel>: Session {
     failure = ExploreFailure(property.name, "", property.summary, frame: frame, value: value)
   }
 
-  private func describe(_ found: PropertyJudge.Failure) -> ExploreFailure {
+  private func describe(_ found: PropertyChecker.Failure) -> ExploreFailure {
     let property = descriptor.properties[found.property]
     return ExploreFailure(
       "\(property.name)", "\(property.requirement)", "\(property.summary)", frame: frame,

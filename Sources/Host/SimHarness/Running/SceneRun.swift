@@ -62,8 +62,8 @@ final class SceneRun<S: SimScene & ~Copyable>: Session {
   var checks: [UInt64] { checker?.checks ?? [] }
   var canContinue: Bool { isChecked && !rendersPixels }
 
-  var judge: PropertyJudge {
-    get { checker?.judge ?? PropertyJudge([]) }
+  var judge: PropertyChecker {
+    get { checker?.judge ?? PropertyChecker([]) }
     set { checker?.judge = newValue }
   }
 

@@ -34,7 +34,7 @@ package protocol Session: AnyObject {
   /// The first property that does not hold; nil if all do or none is checked.
   var failure: ExploreFailure? { get }
   /// Counts of the checks of own properties.
-  var judge: PropertyJudge { get set }
+  var judge: PropertyChecker { get set }
   /// Number of checks of each built-in property.
   var checks: [UInt64] { get }
   /// Whether a checked run continues from a saved state of another: not if it is painted.

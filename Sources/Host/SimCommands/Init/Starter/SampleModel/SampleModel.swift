@@ -78,7 +78,7 @@ public struct SampleModel: WorldModel {
   public mutating func loseMemory() { isUnderWay = false }
 
   /// Reports after every step which properties hold.
-  public mutating func judge(_ world: borrowing World, by judge: inout PropertyJudge) {
+  public mutating func judge(_ world: borrowing World, by judge: inout PropertyChecker) {
     judge.always(Property.sentIsReceived, sent <= received)
     judge.always(Property.noneSkipped, !isSkipped)
     judge.sometimes(Property.late, isLate)

@@ -126,7 +126,7 @@ public struct SampleScene: SimScene {
   }
 
   /// Reports after every frame which properties hold, for `explore`.
-  public func judge(_ input: borrowing FrameInput, by judge: inout PropertyJudge) {
+  public func judge(_ input: borrowing FrameInput, by judge: inout PropertyChecker) {
     for index in drifters.x.indices {
       let (x, y) = (drifters.x[index], drifters.y[index])
       judge.always(

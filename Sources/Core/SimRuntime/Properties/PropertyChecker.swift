@@ -1,7 +1,7 @@
 /// Checks properties after every step, counts the checks and records the first failure.
 ///
 /// The keys of a scene or model identify its properties.
-public struct PropertyJudge: Sendable {
+public struct PropertyChecker: Sendable {
   /// The check counts of a property.
   package struct Tally: Equatable, Sendable {
     /// The number of checks; for a leads-to property, how often its condition began.

@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test func firstBrokenStepIsKept() {
-    var judge = PropertyJudge(Key.descriptors)
+    var judge = PropertyChecker(Key.descriptors)
     for step in 0..<6 as Range<UInt32> {
       judge.step = step
       judge.always(Key.holds, step < 4, value: Float(step), limit: 3, entity: 7)
@@ -28,7 +28,7 @@ import Testing
     }
     #expect(
       judge.failure
-        == PropertyJudge.Failure(property: 0, step: 4, value: 4, limit: 3, entity: 7))
+        == PropertyChecker.Failure(property: 0, step: 4, value: 4, limit: 3, entity: 7))
     #expect(judge.tallies[0].checked == 6 && judge.tallies[0].held == 4)
     #expect(judge.tallies[1].checked == 6 && judge.tallies[1].held == 1)
     #expect(judge.tallies[2].checked == 0)
@@ -38,7 +38,7 @@ import Testing
   /// not: 65,536 of them.
   @Test func consequencesAreDueAsThePlainRuleSays() {
     for sequence in 0..<65_536 as Range<UInt32> {
-      var judge = PropertyJudge(Key.descriptors)
+      var judge = PropertyChecker(Key.descriptors)
       var due: UInt32?
       var expected: UInt32?
       for step in 0..<8 as Range<UInt32> {
