@@ -196,7 +196,7 @@ public struct FrameLoop<S: SimScene & ~Copyable, Source: InputSource>: ~Copyable
   }
 
   /// The first violated invariant of the simulation; nil if all hold.
-  package mutating func brokenPromise() -> BrokenPromise? { simulation.model.check() }
+  package mutating func brokenPromise() -> InvariantViolation? { simulation.model.check() }
 
   /// The number of members per population at the last check.
   package var counts: PopulationCounts { simulation.model.counts }

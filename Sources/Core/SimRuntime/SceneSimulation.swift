@@ -68,12 +68,12 @@ public struct SceneSimulation<S: SimScene & ~Copyable>: Simulated, ~Copyable {
   }
 
   /// Counts the scene's populations and returns the first that exceeds its cap.
-  public mutating func check() -> BrokenPromise? {
+  public mutating func check() -> InvariantViolation? {
     scene.count(into: &counts)
     for index in populations.indices where populations[index].cap > 0 {
       let count = counts.values[index]
       if count > populations[index].cap {
-        return BrokenPromise(populations[index].name, value: UInt64(count))
+        return InvariantViolation(populations[index].name, value: UInt64(count))
       }
     }
     return nil

@@ -21,11 +21,11 @@ public protocol Simulated: StateFields, ~Copyable {
   ///
   /// It must not change the state; it may write to storage that is not state. It need not check for
   /// non-finite numbers: `Simulation` does.
-  mutating func check() -> BrokenPromise?
+  mutating func check() -> InvariantViolation?
 }
 
 /// A violated invariant and a number that shows the violation.
-public struct BrokenPromise: Equatable, Sendable {
+public struct InvariantViolation: Equatable, Sendable {
   /// The kebab-case name of the invariant.
   public var name: StaticString
   /// An index or an excessive count that identifies the violation.
@@ -38,7 +38,7 @@ public struct BrokenPromise: Equatable, Sendable {
   }
 
   /// Whether name and value are equal.
-  public static func == (a: BrokenPromise, b: BrokenPromise) -> Bool {
+  public static func == (a: InvariantViolation, b: InvariantViolation) -> Bool {
     a.value == b.value && StatePlace([a.name]) == StatePlace([b.name])
   }
 }
@@ -48,5 +48,5 @@ public enum SimulationFault: Equatable, Sendable {
   /// A number of the state is infinite or NaN.
   case nonFinite(StatePlace)
   /// An invariant is violated.
-  case broken(BrokenPromise)
+  case broken(InvariantViolation)
 }

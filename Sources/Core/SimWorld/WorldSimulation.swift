@@ -71,8 +71,8 @@ public struct WorldSimulation<Model: WorldModel>: Simulated {
   }
 
   /// Returns a violation if the event queue has overflowed.
-  public mutating func check() -> BrokenPromise? {
-    world.overflow > 0 ? BrokenPromise("event-queue", value: UInt64(world.overflow)) : nil
+  public mutating func check() -> InvariantViolation? {
+    world.overflow > 0 ? InvariantViolation("event-queue", value: UInt64(world.overflow)) : nil
   }
 
   /// Checks the model's properties after a step.

@@ -33,8 +33,8 @@ struct CoinJar: Simulated {
     }
   }
 
-  func check() -> BrokenPromise? {
-    coins > capacity ? BrokenPromise("coins-fit", value: UInt64(coins)) : nil
+  func check() -> InvariantViolation? {
+    coins > capacity ? InvariantViolation("coins-fit", value: UInt64(coins)) : nil
   }
 
   mutating func visitState(_ visitor: inout some StateVisitor) {
@@ -71,7 +71,7 @@ struct SimulationTests {
     var run = Simulation<CoinJar>(CoinJar.Plan(hasBug: true))
     let found = try #require(Self.outcome(&run, events))
     #expect(found.event == 3)
-    #expect(found.fault == .broken(BrokenPromise("coins-fit", value: 6)))
+    #expect(found.fault == .broken(InvariantViolation("coins-fit", value: 6)))
   }
 
   @Test func numberThatIsNotFiniteIsFoundWithoutTheModelsHelp() throws {

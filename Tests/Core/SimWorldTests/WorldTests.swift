@@ -175,11 +175,11 @@ struct WorldTests {
     var actions = [EchoModel.action(0, .launch)]
     for index in 0..<UInt64(60) { actions.append(EchoModel.action(1, .press, index)) }
     var simulation = WorldSimulation<EchoModel>(EchoModel.plan(actions))
-    var broken: BrokenPromise?
+    var broken: InvariantViolation?
     while let event = simulation.next, broken == nil {
       simulation.apply(event)
       broken = simulation.check()
     }
-    #expect(broken == BrokenPromise("event-queue", value: broken?.value ?? 0))
+    #expect(broken == InvariantViolation("event-queue", value: broken?.value ?? 0))
   }
 }

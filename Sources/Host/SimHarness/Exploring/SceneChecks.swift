@@ -124,7 +124,7 @@ struct SceneChecks<S: SimScene & ~Copyable>: ~Copyable {
     return judge.failure.map { failure(of: $0) }
   }
 
-  private func failure(of broken: BrokenPromise, _ frame: UInt32) -> ExploreFailure {
+  private func failure(of broken: InvariantViolation, _ frame: UInt32) -> ExploreFailure {
     let population = descriptor.populations.first { "\($0.name)" == "\(broken.name)" }
     return BuiltInProperty.caps.failure(
       frame, population.map { "\($0.requirement)" } ?? "", field: "\(broken.name)",
