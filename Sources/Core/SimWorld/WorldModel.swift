@@ -135,7 +135,7 @@ public protocol WorldModel: StateFields, Sendable {
   func share(at place: Int) -> ShareCount
 
   /// Generates the users' actions for one run.
-  static func act(_ history: inout HistoryWriter, _ context: ModelContext)
+  static func act(_ history: inout WorkloadGenerator, _ context: ModelContext)
 }
 
 extension WorldModel {

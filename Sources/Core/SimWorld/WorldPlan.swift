@@ -76,7 +76,7 @@ public struct FaultChoice: Equatable, Sendable {
 }
 
 /// Generates the users' actions of a run.
-public struct HistoryWriter {
+public struct WorkloadGenerator {
   /// The random stream of the users' actions.
   public var stream: RandomStream
   /// The time of the next action, in nanoseconds since the run began.
@@ -123,7 +123,7 @@ extension WorldPlan {
     faults: FaultChoice = FaultChoice()
   ) -> WorldPlan {
     var plan = WorldPlan(seed: seed, parameters: parameters)
-    var writer = HistoryWriter(seed: seed, end: activeNanoseconds)
+    var writer = WorkloadGenerator(seed: seed, end: activeNanoseconds)
     Model.act(&writer, plan.context)
     var drawer = FaultDrawer(seed: seed, end: activeNanoseconds)
     drawer.draw(ownCount: Model.Fault.allCases.count, faults)

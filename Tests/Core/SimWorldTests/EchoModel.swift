@@ -76,7 +76,7 @@ struct EchoModel: WorldModel {
 
   func isSettled(_ world: borrowing World) -> Bool { true }
 
-  static func act(_ history: inout HistoryWriter, _ context: ModelContext) {
+  static func act(_ history: inout WorkloadGenerator, _ context: ModelContext) {
     while history.hasTime {
       history.wait(about: 4 * Nanoseconds.second)
       history.add(Event.press, UInt64(history.stream.below(100)))

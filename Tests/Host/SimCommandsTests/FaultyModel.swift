@@ -95,7 +95,7 @@ struct FaultyModel: WorldModel {
 
   func isSettled(_ world: borrowing World) -> Bool { true }
 
-  static func act(_ history: inout HistoryWriter, _ context: ModelContext) {
+  static func act(_ history: inout WorkloadGenerator, _ context: ModelContext) {
     while history.hasTime {
       history.wait(Nanoseconds.second)
       history.add(Event.press, UInt64(history.stream.below(4)))

@@ -199,7 +199,7 @@ private struct PairModel: WorldModel {
 
   func isSettled(_ world: borrowing World) -> Bool { pressed == 0 || pressed == 3 }
 
-  static func act(_ history: inout HistoryWriter, _ context: ModelContext) {}
+  static func act(_ history: inout WorkloadGenerator, _ context: ModelContext) {}
 
   mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&pressed, "pressed")

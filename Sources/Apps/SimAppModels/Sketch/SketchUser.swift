@@ -2,7 +2,7 @@ import SimbenchKit
 
 extension SketchModel {
   /// Generates the actions of a child and its parents.
-  package static func act(_ history: inout HistoryWriter, _ context: ModelContext) {
+  package static func act(_ history: inout WorkloadGenerator, _ context: ModelContext) {
     if context.parameters[Parameter.user] == 1 { return actPatiently(&history) }
     var sketch: UInt64 = 0
     history.wait(Nanoseconds.second)
@@ -18,13 +18,13 @@ extension SketchModel {
     }
   }
 
-  private static func pause(_ history: inout HistoryWriter) {
+  private static func pause(_ history: inout WorkloadGenerator) {
     history.wait(200 * Nanoseconds.millisecond)
     history.wait(about: Nanoseconds.second)
   }
 
   /// One picture, from the sketch to the actions on the result.
-  private static func generate(_ history: inout HistoryWriter, _ sketch: inout UInt64) {
+  private static func generate(_ history: inout WorkloadGenerator, _ sketch: inout UInt64) {
     if history.stream.chance(1, in: 3) {
       history.add(SketchEvent.newSketch)
       pause(&history)
@@ -60,7 +60,7 @@ extension SketchModel {
   }
 
   /// Presses Go repeatedly and waits each time, so that only the service's behavior varies.
-  private static func actPatiently(_ history: inout HistoryWriter) {
+  private static func actPatiently(_ history: inout WorkloadGenerator) {
     history.wait(Nanoseconds.second)
     history.add(SketchEvent.draw, 1)
     history.wait(Nanoseconds.second)

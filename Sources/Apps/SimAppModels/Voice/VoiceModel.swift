@@ -58,7 +58,7 @@ package struct VoiceModel: WorldModel {
   package func isSettled(_ world: borrowing World) -> Bool { app.isIdle }
 
   /// Generates the actions of a child and its parents.
-  package static func act(_ history: inout HistoryWriter, _ context: ModelContext) {
+  package static func act(_ history: inout WorkloadGenerator, _ context: ModelContext) {
     history.wait(Nanoseconds.second)
     while history.hasTime {
       switch history.stream.below(16) {
@@ -73,13 +73,13 @@ package struct VoiceModel: WorldModel {
     }
   }
 
-  private static func ask(_ history: inout HistoryWriter) {
+  private static func ask(_ history: inout WorkloadGenerator) {
     history.add(VoiceEvent.ask)
     history.wait(about: 1200 * Nanoseconds.millisecond)
   }
 
   /// A parent's actions behind the gate.
-  private static func settings(_ history: inout HistoryWriter) {
+  private static func settings(_ history: inout WorkloadGenerator) {
     history.add(VoiceEvent.gate, 1)
     history.wait(about: Nanoseconds.second)
     if history.stream.chance(2, in: 3) {

@@ -89,7 +89,7 @@ public struct SampleModel: WorldModel {
   public func isSettled(_ world: borrowing World) -> Bool { sent == written }
 
   /// Generates the user's actions at random.
-  public static func act(_ history: inout HistoryWriter, _ context: ModelContext) {
+  public static func act(_ history: inout WorkloadGenerator, _ context: ModelContext) {
     history.wait(Nanoseconds.second)
     while history.hasTime {
       history.add(Event.write)
