@@ -41,7 +41,7 @@ public struct ModelDescriptor: Sendable {
   /// The model's kinds of faults.
   package var faults: [FaultDescriptor] = []
   /// The rates that the model counts.
-  package var shares: [ShareDescriptor] = []
+  package var shares: [RateDescriptor] = []
 
   /// Creates a descriptor.
   public init(
@@ -62,7 +62,7 @@ public struct ModelDescriptor: Sendable {
 }
 
 /// A rate that a model counts, such as the success rate of requests.
-public struct ShareDescriptor: Sendable {
+public struct RateDescriptor: Sendable {
   /// The kebab-case name.
   package var name: StaticString
   /// The counted part and its whole, in one sentence.
@@ -79,7 +79,7 @@ public struct ShareDescriptor: Sendable {
 }
 
 /// The counts of a rate: a part and its whole.
-public struct ShareCount: Equatable, Sendable {
+public struct RateCount: Equatable, Sendable {
   /// The part.
   public var part: UInt64
   /// The whole.
@@ -129,10 +129,10 @@ public protocol WorldModel: StateFields, Sendable {
   func isSettled(_ world: borrowing World) -> Bool
 
   /// The rates that the model counts; empty by default.
-  static var shares: [ShareDescriptor] { get }
+  static var shares: [RateDescriptor] { get }
 
   /// The counts of the rate at an index.
-  func share(at place: Int) -> ShareCount
+  func share(at place: Int) -> RateCount
 
   /// Generates the users' actions for one run.
   static func act(_ history: inout WorkloadGenerator, _ context: ModelContext)
@@ -140,10 +140,10 @@ public protocol WorldModel: StateFields, Sendable {
 
 extension WorldModel {
   /// No rates.
-  public static var shares: [ShareDescriptor] { [] }
+  public static var shares: [RateDescriptor] { [] }
 
   /// A rate without samples: 0 of 0.
-  public func share(at place: Int) -> ShareCount { ShareCount(0, of: 0) }
+  public func share(at place: Int) -> RateCount { RateCount(0, of: 0) }
 
   /// The descriptor, completed with the descriptors of the model's keys.
   public static var described: ModelDescriptor {

@@ -95,17 +95,17 @@ package struct SketchModel: WorldModel {
   }
 
   /// The success rate of Go.
-  package static var shares: [ShareDescriptor] {
+  package static var shares: [RateDescriptor] {
     [
-      ShareDescriptor(
+      RateDescriptor(
         "success", "Go that returned a picture, of those neither canceled nor refused.",
         requirement: "SM-RATE")
     ]
   }
 
   /// The successful ones of all completed Go.
-  package func share(at place: Int) -> ShareCount {
-    ShareCount(
+  package func share(at place: Int) -> RateCount {
+    RateCount(
       UInt64(witness.tally.shown), of: UInt64(witness.tally.shown) + UInt64(witness.tally.failed))
   }
 

@@ -75,7 +75,7 @@ extension ModelDescriptor {
       Member(derived: "summary", .text, "The property as a sentence.") { "\($0.summary)" },
     ])
 
-  private static let share = Shape<ShareDescriptor>(
+  private static let share = Shape<RateDescriptor>(
     written: nil, "A rate that a model counts.",
     [
       Member(derived: "name", .text, "Its name.") { "\($0.name)" },

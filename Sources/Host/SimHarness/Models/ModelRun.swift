@@ -122,7 +122,7 @@ final class ModelRun<Model: WorldModel>: Session {
   /// Number of strikes of each kind of fault.
   var strikes: [UInt32] { position.simulation.world.strikes }
   /// The shares that the model counts.
-  var shares: [ShareCount] {
+  var shares: [RateCount] {
     descriptor.shares.indices.map { position.simulation.model.share(at: $0) }
   }
 
