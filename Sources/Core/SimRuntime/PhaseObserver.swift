@@ -20,7 +20,7 @@ extension PhaseObserver where Self: ~Copyable {
 }
 
 /// An observer that does nothing.
-public struct SilentObserver: PhaseObserver {
+public struct NoOpObserver: PhaseObserver {
   /// Creates an observer.
   public init() {}
   /// Does nothing.

@@ -62,7 +62,7 @@ private struct LaneVisitor: SceneVisitor {
 
   private func run<S: SimScene & ~Copyable>(_ lane: LanePlan, of scene: S.Type) {
     let plan = lane.plan
-    var observer = SilentObserver()
+    var observer = NoOpObserver()
     var loop = SyntheticLoop<S>(plan: plan, rendersPixels: lane.rendersPixels)
     loop.skipsDrawing = !lane.rendersPixels
     var digest = PixelDigest(

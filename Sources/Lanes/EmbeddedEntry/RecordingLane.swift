@@ -57,7 +57,7 @@ private struct RecordingVisitor: SceneVisitor, ModelVisitor {
       let plan = try? recording.plan(of: descriptor)
     else { return }
     isKnown = true
-    var observer = SilentObserver()
+    var observer = NoOpObserver()
     var loop = ScenarioLoop<S>(plan: plan, rendersPixels: request.paintedCount > 0)
     var snapshot = Snapshot()
     write(FrameLog.firstLine)

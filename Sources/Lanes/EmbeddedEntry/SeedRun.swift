@@ -33,7 +33,7 @@ package struct SeedRun<S: SimScene & ~Copyable>: ~Copyable {
   package mutating func advance() -> Frame? {
     guard loop.frame < loop.plan.frameCount else { return nil }
     let index = loop.frame
-    var observer = SilentObserver()
+    var observer = NoOpObserver()
     let isPinned = statedFrames.contains(index)
     loop.skipsDrawing = !isPinned
     loop.advance(&observer)

@@ -51,7 +51,7 @@ struct GivenPictureTests {
     var scene = RingRuns.scene(plan)
     for _ in 0..<frames { RingRuns.step(&scene) }
     var pipeline = CameraPipeline(plan)
-    var observer = SilentObserver()
+    var observer = NoOpObserver()
     pipeline.render(scene, &observer)
     return pipeline.frame
   }
@@ -152,7 +152,7 @@ struct GivenPictureTests {
     let pictures = [0x2020C0, 0x20C020, 0xC02020].map { Self.plain($0) }
     let plan = Self.plan(Self.front(pictures, each: 3))
     var loop = SyntheticLoop<RingPreview>(plan: plan, rendersPixels: true)
-    var observer = SilentObserver()
+    var observer = NoOpObserver()
     var seen: [Int] = []
     for _ in 0..<20 {
       loop.advance(&observer)

@@ -146,7 +146,7 @@ struct PreviewTests {
     for _ in 0..<6 {
       loop.advance(&observer)
       var pipeline = CameraPipeline(plan)
-      var silent = SilentObserver()
+      var silent = NoOpObserver()
       pipeline.render(loop.scene, &silent)
       let expected = RingRuns.pixels(pipeline.frame)
       let shown = loop.surface.rows
@@ -189,7 +189,7 @@ struct PreviewTests {
       var scene = RingRuns.scene(plan)
       for _ in 0..<60 { RingRuns.step(&scene) }
       var pipeline = CameraPipeline(plan)
-      var observer = SilentObserver()
+      var observer = NoOpObserver()
       pipeline.render(scene, &observer)
       var sum = 0.0
       for row in 80..<110 {

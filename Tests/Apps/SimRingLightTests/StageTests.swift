@@ -102,7 +102,7 @@ struct StageTests {
       var scene = RingRuns.scene(plan)
       for _ in 0..<20 { RingRuns.step(&scene) }
       var pipeline = CameraPipeline(plan)
-      var observer = SilentObserver()
+      var observer = NoOpObserver()
       pipeline.render(scene, &observer)
       return RingRuns.pixels(pipeline.frame)
     }

@@ -130,7 +130,7 @@ struct AdaptiveMembersTests {
     func check<S: AdaptiveScene>(_ type: S.Type) throws {
       let plan = try S.plan("measured", count: S.someCount, frames: 200)
       var loop = FrameLoop<S, LiveInput>(plan: plan, source: LiveInput(), rendersPixels: false)
-      var observer = SilentObserver()
+      var observer = NoOpObserver()
       for _ in 0..<40 { loop.advance(&observer) }
       #expect(SceneRuns.counts(loop.scene)[0] == S.someCount)
       #expect(loop.list.count == Self.commandCount(loop.scene, isAdaptive: false))
@@ -160,7 +160,7 @@ struct AdaptiveMembersTests {
       let plan = try S.plan("measured", count: S.someCount, frames: 200)
       var loop = FrameLoop<S, LiveInput>(plan: plan, source: LiveInput(), rendersPixels: false)
       loop.skipsDrawing = true
-      var observer = SilentObserver()
+      var observer = NoOpObserver()
       loop.source.frameTook(processorNanoseconds: 0, graphicsNanoseconds: 40_000_000)
       // Without times of its own a frame says nothing.
       for _ in 0..<10 { loop.advance(&observer) }
@@ -178,7 +178,7 @@ struct AdaptiveMembersTests {
     func check<S: AdaptiveScene>(_ type: S.Type) throws {
       let plan = try S.plan("noise", count: 7, frames: 20)
       var loop = SyntheticLoop<S>(plan: plan, rendersPixels: false)
-      var observer = SilentObserver()
+      var observer = NoOpObserver()
       for _ in 0..<20 { loop.advance(&observer) }
       let sample: (Int) -> [Int] = { $0 > 9 ? [0, 1, $0 - 1] : Array(0..<$0) }
       let outcome = StateCoverage(sample: sample).check(loop.scene)
@@ -194,7 +194,7 @@ struct AdaptiveMembersTests {
     func check<S: AdaptiveScene>(_ type: S.Type) throws {
       let plan = try S.plan("hopeless", count: S.someCount, frames: 60)
       var loop = SyntheticLoop<S>(plan: plan, rendersPixels: false)
-      var observer = SilentObserver()
+      var observer = NoOpObserver()
       loop.skipsDrawing = true
       for _ in 0..<20 { loop.advance(&observer) }
       var saved = Snapshot()

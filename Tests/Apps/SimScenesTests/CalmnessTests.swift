@@ -111,7 +111,7 @@ private struct CalmnessVisitor: SceneVisitor {
     var meter = CalmnessMeter(
       maximumPixelCount: plan.maximumPixelCount, maximumSide: plan.maximumSide, minimumScale: 1,
       framesPerSecond: 60)
-    var observer = SilentObserver()
+    var observer = NoOpObserver()
     for _ in 0..<frames {
       loop.advance(&observer)
       meter.observe(loop.surface, scale: 1, damagedBy: loop.rasterizer)

@@ -60,7 +60,7 @@ private struct FlashVisitor: SceneVisitor {
     var planted = FlashAnalyzer(
       width: Self.width, height: Self.height, scale: 1, framesPerSecond: 60)
     var picture = Surface(width: Self.width, height: Self.height)
-    var observer = SilentObserver()
+    var observer = NoOpObserver()
     for frame in 0..<Self.frames {
       loop.advance(&observer)
       plain.observe(loop.surface)

@@ -61,7 +61,7 @@ enum Globes {
   ) rethrows {
     var loop = SyntheticLoop<Snowglobe>(plan: plan, rendersPixels: false)
     loop.skipsDrawing = !draws
-    var observer = SilentObserver()
+    var observer = NoOpObserver()
     for frame in 0..<plan.frameCount {
       loop.advance(&observer)
       try look(&loop, frame)

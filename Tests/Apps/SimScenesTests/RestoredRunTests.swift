@@ -56,7 +56,7 @@ struct RestoredRunTests {
       let plan = Self.plan(type, frames: frames)
       var loop = SyntheticLoop<S>(plan: plan, rendersPixels: true)
       var other = SyntheticLoop<S>(plan: plan, rendersPixels: true)
-      var observer = SilentObserver()
+      var observer = NoOpObserver()
       var looks: [Look] = []
       var snapshots: [Snapshot] = []
       for frame in 0..<frames {
@@ -115,7 +115,7 @@ struct RestoredRunTests {
     func check<S: SimScene>(_ type: S.Type) throws {
       let plan = Self.plan(type, frames: 60)
       var loop = SyntheticLoop<S>(plan: plan, rendersPixels: false)
-      var observer = SilentObserver()
+      var observer = NoOpObserver()
       for _ in 0..<40 { loop.advance(&observer) }
       let before = loop.stateDigest().finalize()
       var (first, second, third) = (Snapshot(), Snapshot(), Snapshot())
@@ -145,7 +145,7 @@ struct RestoredRunTests {
       var loop = FrameLoop<S, RecordingInput<SyntheticInput>>(
         plan: plan, source: RecordingInput(synthetic), rendersPixels: false)
       var plain = SyntheticLoop<S>(plan: plan, rendersPixels: false)
-      var observer = SilentObserver()
+      var observer = NoOpObserver()
       var scenes: [UInt64] = []
       for _ in 0..<plan.frameCount {
         loop.advance(&observer)
@@ -175,7 +175,7 @@ struct RestoredRunTests {
       plan.canvasChanges = []
       var live = FrameLoop<S, RecordingInput<LiveInput>>(
         plan: plan, source: RecordingInput(LiveInput()), rendersPixels: false)
-      var observer = SilentObserver()
+      var observer = NoOpObserver()
       var scenes: [UInt64] = []
       for frame in 0..<UInt64(40) {
         let place = Vector2(60 + 4 * Float(frame), 200)

@@ -13,7 +13,7 @@ enum SceneRuns {
   ) rethrows {
     var loop = SyntheticLoop<S>(plan: plan, rendersPixels: false)
     loop.skipsDrawing = !draws
-    var observer = SilentObserver()
+    var observer = NoOpObserver()
     for frame in 0..<plan.frameCount {
       loop.advance(&observer)
       try look(&loop, frame)

@@ -24,7 +24,7 @@ struct SceneSimulationTests {
       var loop = FrameLoop<S, RecordingInput<SyntheticInput>>(
         plan: plan, source: RecordingInput(SyntheticInput(plan)), rendersPixels: false)
       var simulation = Simulation<SceneSimulation<S>>(plan)
-      var observer = SilentObserver()
+      var observer = NoOpObserver()
       var changes = plan.canvasChanges[...]
       var input = FrameInput()
       var digests = [loop.sceneDigest().finalize()]

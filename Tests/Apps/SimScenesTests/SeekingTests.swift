@@ -21,7 +21,7 @@ struct SeekingTests {
       plan.backgroundSpans = [FrameSpan(start: frames / 2, end: frames / 2 + 5)]
       var loop = SyntheticLoop<S>(plan: plan, rendersPixels: false)
       loop.skipsDrawing = true
-      var observer = SilentObserver()
+      var observer = NoOpObserver()
       var expected = [loop.stateDigest().finalize()]
       for _ in 0..<frames {
         loop.advance(&observer)
@@ -83,7 +83,7 @@ struct SeekingTests {
       canvas: SceneCanvas(widthPoints: 195, heightPoints: 422, scale: 1),
       parameters: Trace.descriptor.defaultParameters)
     plan.writer = Writer(skill: .restarts, isRepeating: true, pace: 4)
-    var observer = SilentObserver()
+    var observer = NoOpObserver()
     func fresh() -> ScenarioLoop<Trace> {
       var loop = ScenarioLoop<Trace>(plan: plan, rendersPixels: false)
       loop.skipsDrawing = true

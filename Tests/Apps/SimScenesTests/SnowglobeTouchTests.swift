@@ -92,7 +92,7 @@ struct SnowglobeTouchTests {
     let canvas = SceneCanvas(widthPoints: 130, heightPoints: 200, scale: 1)
     let plan = Globes.plan(frames: 1, flakes: 40, canvas: canvas)
     var loop = SyntheticLoop<Snowglobe>(plan: plan, rendersPixels: true)
-    var observer = SilentObserver()
+    var observer = NoOpObserver()
     loop.advance(&observer)
     var scene = loop.scene
     var list = DisplayList(pixelWidth: 130, pixelHeight: 200, scale: 1, capacity: 8)

@@ -25,7 +25,7 @@ struct StateCoverageTests {
       var plan = SceneRuns.stormyPlan(type, seed: 2, frames: 40)
       if S.descriptor.letters != nil { plan.writer = Writer(skill: .adult, pace: 8) }
       var loop = SyntheticLoop<S>(plan: plan, rendersPixels: false)
-      var observer = SilentObserver()
+      var observer = NoOpObserver()
       for _ in 0..<40 { loop.advance(&observer) }
       let outcome = StateCoverage(sample: Self.sample).check(loop.scene)
       #expect(outcome.failures.isEmpty, "\(outcome.failures.prefix(10))")

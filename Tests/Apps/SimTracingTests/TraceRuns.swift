@@ -41,7 +41,7 @@ enum TraceRuns {
     _ look: (inout SyntheticLoop<Trace>, UInt32) -> Void
   ) {
     var loop = SyntheticLoop<Trace>(plan: plan, rendersPixels: rendersPixels)
-    var observer = SilentObserver()
+    var observer = NoOpObserver()
     for frame in 0..<plan.frameCount {
       loop.advance(&observer)
       look(&loop, frame)

@@ -187,7 +187,7 @@ import SimTracing
     }
     var loop = SyntheticLoop<Trace>(plan: plan, rendersPixels: true)
     loop.skipsDrawing = true
-    var observer = SilentObserver()
+    var observer = NoOpObserver()
     for frame in 0..<plan.frameCount {
       loop.skipsDrawing = frame < 59
       loop.advance(&observer)

@@ -33,7 +33,7 @@ struct BackgroundTests {
     var plan = RunPlan.livelyDiary(60)
     plan.backgroundSpans = [FrameSpan(start: 20, end: 50)]
     var loop = SyntheticLoop<DiaryScene>(plan: plan, rendersPixels: true)
-    var observer = SilentObserver()
+    var observer = NoOpObserver()
     var digests: [UInt64] = []
     for frame in 0..<plan.frameCount {
       loop.advance(&observer)

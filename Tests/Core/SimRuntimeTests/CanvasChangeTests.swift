@@ -25,7 +25,7 @@ struct CanvasChangeTests {
     for rendersPixels in [false, true] {
       let plan = Self.plan()
       var loop = SyntheticLoop<DiaryScene>(plan: plan, rendersPixels: rendersPixels)
-      var observer = SilentObserver()
+      var observer = NoOpObserver()
       for frame in 0..<12 {
         loop.advance(&observer)
         let canvas = frame < 3 ? plan.canvas : frame < 7 ? Self.wide : Self.small
@@ -45,7 +45,7 @@ struct CanvasChangeTests {
   @Test func retainedLayersAreFilledAgainForTheNewCanvas() {
     let plan = Self.plan()
     var loop = SyntheticLoop<DiaryScene>(plan: plan, rendersPixels: true)
-    var observer = SilentObserver()
+    var observer = NoOpObserver()
     var generations: [UInt32] = []
     for _ in 0..<12 {
       loop.advance(&observer)
@@ -64,7 +64,7 @@ struct CanvasChangeTests {
     var plan = Self.plan()
     plan.frameCount = 200
     var loop = SyntheticLoop<DiaryScene>(plan: plan, rendersPixels: false)
-    var observer = SilentObserver()
+    var observer = NoOpObserver()
     var seen = 0
     for _ in 0..<plan.frameCount {
       loop.advance(&observer)
@@ -82,7 +82,7 @@ struct CanvasChangeTests {
     var plan = Self.plan()
     plan.backgroundSpans = [FrameSpan(start: 2, end: 9)]
     var loop = SyntheticLoop<DiaryScene>(plan: plan, rendersPixels: false)
-    var observer = SilentObserver()
+    var observer = NoOpObserver()
     var resizes: [Int] = []
     for _ in 0..<12 {
       loop.advance(&observer)

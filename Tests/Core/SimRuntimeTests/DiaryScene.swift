@@ -150,7 +150,7 @@ extension FrameLoop where S == DiaryScene, Source == SyntheticInput {
     _ plan: RunPlan, rendersPixels: Bool = false
   ) -> (digests: [UInt64], scene: DiaryScene) {
     var loop = SyntheticLoop<DiaryScene>(plan: plan, rendersPixels: rendersPixels)
-    var observer = SilentObserver()
+    var observer = NoOpObserver()
     var digests: [UInt64] = []
     for _ in 0..<plan.frameCount {
       loop.advance(&observer)

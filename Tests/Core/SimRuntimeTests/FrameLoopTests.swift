@@ -78,7 +78,7 @@ struct FrameLoopTests {
   @Test func pixelsAreDrawnOnlyWhenWanted() {
     for rendersPixels in [false, true] {
       var loop = SyntheticLoop<DiaryScene>(plan: .diary(), rendersPixels: rendersPixels)
-      var observer = SilentObserver()
+      var observer = NoOpObserver()
       loop.advance(&observer)
       let (width, height) = (loop.surface.width, loop.surface.height)
       #expect(width == (rendersPixels ? 60 : 1) && height == (rendersPixels ? 40 : 1))
@@ -91,7 +91,7 @@ struct FrameLoopTests {
   @Test func plantedNotANumberIsFoundWithFieldAndEntity() {
     var loop = SyntheticLoop<DiaryScene>(
       plan: .diary(fault: .notANumber, atStep: 2), rendersPixels: false)
-    var observer = SilentObserver()
+    var observer = NoOpObserver()
     for frame in 0..<UInt32(4) {
       loop.advance(&observer)
       let digest = loop.stateDigest()
@@ -106,7 +106,7 @@ struct FrameLoopTests {
 
   @Test func plantedExcessOverTheCapIsCounted() {
     var loop = SyntheticLoop<DiaryScene>(plan: .diary(fault: .cap, atStep: 1), rendersPixels: false)
-    var observer = SilentObserver()
+    var observer = NoOpObserver()
     var seen: [UInt32] = []
     var kinds: [Fault.Kind?] = []
     for frame in 0..<UInt32(3) {
@@ -122,7 +122,7 @@ struct FrameLoopTests {
   @Test func plantedCommandsThatDoNotFitAreCounted() {
     var loop = SyntheticLoop<DiaryScene>(
       plan: .diary(fault: .frameCommands, atStep: 1), rendersPixels: true)
-    var observer = SilentObserver()
+    var observer = NoOpObserver()
     var dropped: [UInt32] = []
     for _ in 0..<3 {
       loop.advance(&observer)
@@ -136,7 +136,7 @@ struct FrameLoopTests {
     var plan = RunPlan.diary(4, fault: .layerCommands)
     plan.canvasChanges = [CanvasChange(frame: 1, canvas: plan.canvas)]
     var loop = SyntheticLoop<DiaryScene>(plan: plan, rendersPixels: true)
-    var observer = SilentObserver()
+    var observer = NoOpObserver()
     var dropped: [UInt32] = []
     for _ in 0..<3 {
       loop.advance(&observer)

@@ -190,7 +190,7 @@ private struct RestoreCheck: SceneVisitor {
   private static func goOn<S: SimScene & ~Copyable>(
     _ loop: inout SyntheticLoop<S>, to frame: UInt32
   ) {
-    var observer = SilentObserver()
+    var observer = NoOpObserver()
     loop.skipsDrawing = true
     while loop.frame < frame { loop.advance(&observer) }
   }
@@ -201,7 +201,7 @@ private struct RestoreCheck: SceneVisitor {
   ) -> Span {
     goOn(&loop, to: frame)
     let end = min(frame + spanCount, loop.plan.frameCount)
-    var observer = SilentObserver()
+    var observer = NoOpObserver()
     var span = Span()
     while loop.frame < end {
       loop.skipsDrawing = loop.frame + 1 < end || !loop.rendersPixels

@@ -28,7 +28,7 @@ struct StateAllocationTests {
       _ loop: inout FrameLoop<S, Source>,
       _ giveInput: (inout Source, UInt32) -> Void = { _, _ in }
     ) throws {
-      var observer = SilentObserver()
+      var observer = NoOpObserver()
       var snapshot = Snapshot()
       loop.skipsDrawing = true
       for _ in 0..<12 {

@@ -197,7 +197,7 @@ private struct LateInk: SimScene {
     let plan = Self.scenario().plan
     let ink = Trace.inkColor.premultiplied.packed
     var loop = ScenarioLoop<Trace>(plan: plan, rendersPixels: true)
-    var observer = SilentObserver()
+    var observer = NoOpObserver()
     var before: [UInt32] = []
     var (here, fresh) = (0, 0)
     for _ in 0..<plan.frameCount {

@@ -45,7 +45,7 @@ struct SeedRows: SceneVisitor {
     let plan = SeedCorpus.plan(seed: seed, for: S.descriptor)
     var loop = SyntheticLoop<S>(plan: plan, rendersPixels: false)
     loop.skipsDrawing = true
-    var observer = SilentObserver()
+    var observer = NoOpObserver()
     for frame in 0..<plan.frameCount {
       loop.advance(&observer)
       guard SeedCorpus.statedFrames.contains(frame) else { continue }

@@ -5,7 +5,7 @@ func pond(seed: UInt64) -> (colors: Int, digest: UInt64) {
   var plan = plan(Pond.self, seed: seed)
   plan.generators = [.standard(.drag)]
   var loop = FrameLoop<Pond, SyntheticInput>(plan: plan, rendersPixels: true)
-  var observer = SilentObserver()
+  var observer = NoOpObserver()
   for _ in 0..<60 { loop.advance(&observer) }
   return (Set(pixels(of: loop.surface)).count, loop.stateDigest().finalize())
 }
@@ -75,7 +75,7 @@ func live(_ path: [Vector2], push: Float = 0, restoring: Bool = false) throws ->
 private func tell(
   _ loop: inout FrameLoop<Pond, LiveInput>, _ path: [Vector2], _ push: Float, _ frames: Range<Int>
 ) {
-  var observer = SilentObserver()
+  var observer = NoOpObserver()
   for frame in frames {
     let time = loop.plan.clock.startNanoseconds(ofFrame: UInt32(frame))
     loop.source.touch(
@@ -92,7 +92,7 @@ func played(_ path: [Vector2]) -> Played {
   var loop = FrameLoop<Pond, TouchList>(
     plan: plan(Pond.self, seed: 1, frameCount: UInt32(path.count)),
     source: TouchList(positions: path), rendersPixels: true)
-  var observer = SilentObserver()
+  var observer = NoOpObserver()
   let before = distance(of: loop.scene, to: path[path.count - 1])
   for _ in path { loop.advance(&observer) }
   return Played(

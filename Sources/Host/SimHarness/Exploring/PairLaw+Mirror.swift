@@ -21,7 +21,7 @@ extension PairOfRuns where S: ~Copyable {
   /// Holds some steps of a run against their mirror images.
   static func mirror(_ plan: RunPlan) -> PairLaw.Outcome {
     var outcome = PairLaw.Outcome()
-    var observer = SilentObserver()
+    var observer = NoOpObserver()
     var loop = ScenarioLoop<S>(plan: plan, rendersPixels: false)
     loop.skipsDrawing = true
     var other = Simulation<SceneSimulation<S>>(plan)
@@ -175,7 +175,7 @@ extension PairOfRuns where S: ~Copyable {
   static func sampling(_ plan: RunPlan) -> PairLaw.Outcome {
     guard plan.writer != nil, plan.recordedInput == nil else { return PairLaw.Outcome() }
     var plan = plan.undisturbed(on: plan.canvas)
-    var observer = SilentObserver()
+    var observer = NoOpObserver()
     var found: [TracingState] = []
     for rate: UInt32 in [60, 120] {
       plan.touchSamplesPerSecond = rate

@@ -134,7 +134,7 @@ enum PairOfRuns<S: SimScene & ~Copyable> {
   private static func compare(
     _ law: PairLaw, _ plan: RunPlan, _ other: RunPlan, after span: FrameSpan?
   ) -> PairLaw.Outcome {
-    var observer = SilentObserver()
+    var observer = NoOpObserver()
     var first = ScenarioLoop<S>(plan: plan, rendersPixels: false)
     var second = ScenarioLoop<S>(plan: other, rendersPixels: false)
     (first.skipsDrawing, second.skipsDrawing) = (true, true)

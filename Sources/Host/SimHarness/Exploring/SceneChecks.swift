@@ -48,13 +48,13 @@ struct SceneChecks<S: SimScene & ~Copyable>: ~Copyable {
 
   /// Runs the next frame and checks it.
   mutating func advance(
-    _ loop: inout ScenarioLoop<S>, _ observer: inout SilentObserver, by crew: inout ThreadCrew
+    _ loop: inout ScenarioLoop<S>, _ observer: inout NoOpObserver, by crew: inout ThreadCrew
   ) {
     failure = checked(&loop, &observer, by: &crew)
   }
 
   private mutating func checked(
-    _ loop: inout ScenarioLoop<S>, _ observer: inout SilentObserver, by crew: inout ThreadCrew
+    _ loop: inout ScenarioLoop<S>, _ observer: inout NoOpObserver, by crew: inout ThreadCrew
   ) -> ExploreFailure? {
     let frame = loop.frame
     let isDrawn = frame % Self.drawInterval == Self.drawInterval - 1
@@ -172,7 +172,7 @@ struct SceneChecks<S: SimScene & ~Copyable>: ~Copyable {
   /// - Returns: the digest after the frame.
   /// - Throws: `SnapshotError`, if the saved state cannot be restored.
   private mutating func tried(
-    _ loop: inout ScenarioLoop<S>, _ observer: inout SilentObserver, by crew: inout ThreadCrew
+    _ loop: inout ScenarioLoop<S>, _ observer: inout NoOpObserver, by crew: inout ThreadCrew
   ) throws(SnapshotError) -> UInt64 {
     loop.skipsDrawing = true
     loop.save(to: &saved)
@@ -197,7 +197,7 @@ struct SceneChecks<S: SimScene & ~Copyable>: ~Copyable {
     plan.frameCount = .max
     var careful = ScenarioLoop<S>(plan: plan, rendersPixels: false)
     careful.skipsDrawing = true
-    var observer = SilentObserver()
+    var observer = NoOpObserver()
     loop.saveScene(to: &saved)
     do {
       try careful.restoreScene(saved, beforeFrame: loop.activeFrame)

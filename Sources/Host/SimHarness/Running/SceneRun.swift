@@ -10,7 +10,7 @@ final class SceneRun<S: SimScene & ~Copyable>: Session {
   private var loop: ScenarioLoop<S>
   private var checker: SceneChecks<S>?
   private let isChecked: Bool
-  private var observer = SilentObserver()
+  private var observer = NoOpObserver()
   private var crew: ThreadCrew
   private var wasPainted = false
   private let rendersPixels: Bool

@@ -20,7 +20,7 @@ package struct WorkTrial {
     _ scene: S.Type, _ plan: RunPlan, rendersPixels: Bool, isInterrupted: () -> Bool
   ) -> WorkTrial? {
     var loop = ScenarioLoop<S>(plan: plan, rendersPixels: rendersPixels)
-    var observer = SilentObserver()
+    var observer = NoOpObserver()
     let meter = WorkMeter(S.descriptor)
     var display = DisplayWorkMeter()
     var counts = PopulationCounts(count: S.descriptor.populations.count)

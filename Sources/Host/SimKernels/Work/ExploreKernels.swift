@@ -49,7 +49,7 @@ private final class SteppedGlobe {
 
   func advanceSecond() {
     if loop.frame == 60 * Self.maximumSeconds { loop = Self.makeLoop() }
-    var observer = SilentObserver()
+    var observer = NoOpObserver()
     for _ in 0..<60 { loop.advance(&observer) }
   }
 

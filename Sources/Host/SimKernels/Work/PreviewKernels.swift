@@ -21,7 +21,7 @@ private final class PreviewWork: KernelWork {
   }
 
   func run() {
-    var observer = SilentObserver()
+    var observer = NoOpObserver()
     loop.advance(&observer)
   }
 

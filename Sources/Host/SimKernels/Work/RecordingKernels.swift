@@ -15,7 +15,7 @@ private final class SoughtGlobe {
   }
 
   func seek(_ target: UInt32) {
-    var observer = SilentObserver()
+    var observer = NoOpObserver()
     loop.seek(to: target, from: &ring, &observer)
   }
 

@@ -11,7 +11,7 @@ private final class SavedGlobe {
   init() {
     loop = SyntheticLoop<Snowglobe>(plan: .handledGlobe(10_000), rendersPixels: false)
     loop.skipsDrawing = true
-    var observer = SilentObserver()
+    var observer = NoOpObserver()
     for index in 0..<2 {
       for _ in 0..<600 { loop.advance(&observer) }
       loop.save(to: &snapshots[index])

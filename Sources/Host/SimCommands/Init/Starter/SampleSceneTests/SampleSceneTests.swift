@@ -41,7 +41,7 @@ struct SampleSceneTests {
       canvas: SceneCanvas(widthPoints: 100, heightPoints: 200, scale: 1),
       parameters: SampleScene.descriptor.defaultParameters)
     var loop = SyntheticLoop<SampleScene>(plan: plan, rendersPixels: false)
-    var observer = SilentObserver()
+    var observer = NoOpObserver()
     for _ in 0..<120 { loop.advance(&observer) }
     return loop
   }
