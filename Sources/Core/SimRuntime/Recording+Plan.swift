@@ -130,7 +130,7 @@ extension FrameLoop where S: ~Copyable, Source == PlannedInput {
     self.init(
       plan: plan,
       source: PlannedInput(
-        synthetic, recorded: plan.recordedInput.map { RecordedInput($0) },
+        synthetic, recorded: plan.recordedInput.map { ReplayInput($0) },
         isRecording: isRecording,
         repeatingClock: plan.repeatsRecordedInput ? plan.clock : nil),
       rendersPixels: rendersPixels)

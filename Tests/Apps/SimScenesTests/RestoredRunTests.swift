@@ -142,8 +142,8 @@ struct RestoredRunTests {
     func check<S: SimScene>(_ type: S.Type) {
       let plan = Self.plan(type, frames: Tier.isDebug ? 40 : 300)
       let synthetic = SyntheticInput(plan, track: S.touchTrack(for: plan))
-      var loop = FrameLoop<S, RecordingInput<SyntheticInput>>(
-        plan: plan, source: RecordingInput(synthetic), rendersPixels: false)
+      var loop = FrameLoop<S, CapturingInput<SyntheticInput>>(
+        plan: plan, source: CapturingInput(synthetic), rendersPixels: false)
       var plain = SyntheticLoop<S>(plan: plan, rendersPixels: false)
       var observer = NoOpObserver()
       var scenes: [UInt64] = []
@@ -154,8 +154,8 @@ struct RestoredRunTests {
         let state = loop.stateDigest().finalize()
         #expect(state == plain.stateDigest().finalize())
       }
-      var replayed = FrameLoop<S, RecordedInput>(
-        plan: plan, source: RecordedInput(loop.source.recording), rendersPixels: false)
+      var replayed = FrameLoop<S, ReplayInput>(
+        plan: plan, source: ReplayInput(loop.source.recording), rendersPixels: false)
       for frame in 0..<Int(plan.frameCount) {
         replayed.advance(&observer)
         let scene = replayed.sceneDigest().finalize()
@@ -173,8 +173,8 @@ struct RestoredRunTests {
       var plan = Self.plan(type, frames: 40)
       plan.generators = []
       plan.canvasChanges = []
-      var live = FrameLoop<S, RecordingInput<LiveInput>>(
-        plan: plan, source: RecordingInput(LiveInput()), rendersPixels: false)
+      var live = FrameLoop<S, CapturingInput<LiveInput>>(
+        plan: plan, source: CapturingInput(LiveInput()), rendersPixels: false)
       var observer = NoOpObserver()
       var scenes: [UInt64] = []
       for frame in 0..<UInt64(40) {
@@ -185,8 +185,8 @@ struct RestoredRunTests {
         live.advance(&observer)
         scenes.append(live.sceneDigest().finalize())
       }
-      var replayed = FrameLoop<S, RecordedInput>(
-        plan: plan, source: RecordedInput(live.source.recording), rendersPixels: false)
+      var replayed = FrameLoop<S, ReplayInput>(
+        plan: plan, source: ReplayInput(live.source.recording), rendersPixels: false)
       for frame in 0..<40 {
         replayed.advance(&observer)
         let scene = replayed.sceneDigest().finalize()

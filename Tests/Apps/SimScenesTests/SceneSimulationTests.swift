@@ -21,8 +21,8 @@ struct SceneSimulationTests {
   @Test(arguments: SceneKind.all) func eventsOfALoopGiveItsScene(kind: SceneKind) throws {
     func check<S: SimScene>(_ type: S.Type) throws {
       let plan = Self.plan(type)
-      var loop = FrameLoop<S, RecordingInput<SyntheticInput>>(
-        plan: plan, source: RecordingInput(SyntheticInput(plan)), rendersPixels: false)
+      var loop = FrameLoop<S, CapturingInput<SyntheticInput>>(
+        plan: plan, source: CapturingInput(SyntheticInput(plan)), rendersPixels: false)
       var simulation = Simulation<SceneSimulation<S>>(plan)
       var observer = NoOpObserver()
       var changes = plan.canvasChanges[...]

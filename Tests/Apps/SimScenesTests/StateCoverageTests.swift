@@ -109,11 +109,11 @@ struct StateCoverageTests {
   }
 
   @Test func everyFieldOfRecordingAndRecordedInput() throws {
-    var source = RecordingInput(try Self.busySource())
+    var source = CapturingInput(try Self.busySource())
     var input = FrameInput()
     source.fill(&input, frame: 2000, timeNanoseconds: 33_333_333_333)
     #expect(Self.check(source).nonFiniteChanges > 0)
-    _ = Self.check(RecordedInput(source.recording))
+    _ = Self.check(ReplayInput(source.recording))
   }
 
   // MARK: - The frame loop

@@ -218,7 +218,7 @@ struct RecordedInputTests {
       generators: InputGenerator.Kind.allCases.map {
         InputGenerator(kind: $0, eventsPerMinute: 200)
       }, clock: clock, touchSamplesPerSecond: 240, canvasWidth: 390, canvasHeight: 844)
-    var source = RecordingInput(SyntheticInput(synthesizer))
+    var source = CapturingInput(SyntheticInput(synthesizer))
     var plain = SyntheticInput(synthesizer)
     var said: [FrameInput] = []
     for frame in 0..<UInt32(600) {
@@ -230,7 +230,7 @@ struct RecordedInputTests {
       said.append(input)
     }
     #expect(said.contains { $0.touchCount > 3 } && said.contains { !$0.keyPresses.isEmpty })
-    var recorded = RecordedInput(source.recording)
+    var recorded = ReplayInput(source.recording)
     for frame in [0, 599, 3, 3] + Array(0..<UInt32(600)) {
       var input = FrameInput()
       recorded.fill(
@@ -245,7 +245,7 @@ struct RecordedInputTests {
   @Test func recordingFromAnEarlierFrameOnForgetsTheRest() {
     var live = LiveInput()
     live.touch(1, .began, at: Vector2(1, 1), timeNanoseconds: 1)
-    var source = RecordingInput(live)
+    var source = CapturingInput(live)
     var input = FrameInput()
     for frame in 0..<UInt32(4) { source.fill(&input, frame: frame, timeNanoseconds: 0) }
     let hash = source.recording.hash

@@ -109,7 +109,7 @@ struct RecordingTests {
       seed: 3, generators: [], defects: .none, clock: clock, touchSamplesPerSecond: 240,
       canvasWidth: 390, canvasHeight: 844)
     var source = PlannedInput(
-      SyntheticInput(synthesizer), recorded: RecordedInput(recording), repeatingClock: clock)
+      SyntheticInput(synthesizer), recorded: ReplayInput(recording), repeatingClock: clock)
     var (rounds, input): ([[FrameInput]], FrameInput) = ([[], [], []], FrameInput())
     for frame in 0..<180 as Range<UInt32> {
       let time = clock.startNanoseconds(ofFrame: frame)

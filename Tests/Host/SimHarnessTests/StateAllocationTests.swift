@@ -79,14 +79,14 @@ struct StateAllocationTests {
     private mutating func look<S: SimScene & ~Copyable>(_ type: S.Type) throws {
       let plan = StateAllocationTests.plan(type)
       let synthetic = SyntheticInput(plan, track: S.touchTrack(for: plan))
-      var recorder = FrameLoop<S, RecordingInput<SyntheticInput>>(
-        plan: plan, source: RecordingInput(synthetic), rendersPixels: false)
+      var recorder = FrameLoop<S, CapturingInput<SyntheticInput>>(
+        plan: plan, source: CapturingInput(synthetic), rendersPixels: false)
       keep(try Counts(&recorder), S.descriptor, "recording")
       var loop = FrameLoop<S, SyntheticInput>(
         plan: plan, source: synthetic, rendersPixels: false)
       keep(try Counts(&loop), S.descriptor, "synthetic")
-      var recorded = FrameLoop<S, RecordedInput>(
-        plan: plan, source: RecordedInput(recorder.source.recording), rendersPixels: false)
+      var recorded = FrameLoop<S, ReplayInput>(
+        plan: plan, source: ReplayInput(recorder.source.recording), rendersPixels: false)
       keep(try Counts(&recorded), S.descriptor, "recorded")
       var live = FrameLoop<S, LiveInput>(plan: plan, source: LiveInput(), rendersPixels: false)
       let counts = try Counts(&live) { source, frame in

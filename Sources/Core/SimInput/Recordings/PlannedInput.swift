@@ -5,7 +5,7 @@ package struct PlannedInput: InputSource {
   /// The synthetic input, which is used without a recording.
   package var synthetic: SyntheticInput
   /// The recording that replaces synthetic input.
-  package let recorded: RecordedInput?
+  package let recorded: ReplayInput?
   /// The input so far; empty unless it is recorded.
   package private(set) var recording = InputRecording()
   private let isRecording: Bool
@@ -18,7 +18,7 @@ package struct PlannedInput: InputSource {
   ///
   /// - Parameter repeatingClock: the clock for repeating recorded input after its end.
   package init(
-    _ synthetic: SyntheticInput, recorded: RecordedInput? = nil, isRecording: Bool = false,
+    _ synthetic: SyntheticInput, recorded: ReplayInput? = nil, isRecording: Bool = false,
     repeatingClock: FrameClock? = nil
   ) {
     self.synthetic = synthetic

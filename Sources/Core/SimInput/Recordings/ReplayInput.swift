@@ -1,7 +1,7 @@
 import SimMath
 
 /// An input source that replays a recording.
-public struct RecordedInput: InputSource {
+public struct ReplayInput: InputSource {
   /// The recording.
   public let recording: InputRecording
   private let hash: UInt64
@@ -25,7 +25,7 @@ public struct RecordedInput: InputSource {
 }
 
 /// An input source that forwards another source and records it.
-public struct RecordingInput<Source: InputSource>: InputSource {
+public struct CapturingInput<Source: InputSource>: InputSource {
   /// The forwarded source.
   public var source: Source
   /// The input so far.
