@@ -18,7 +18,7 @@ public struct FrameInput: Sendable {
   /// The motion sensors' reading in canvas axes; nil for a device without sensors.
   public var motion: MotionSample?
   /// The hardware buttons pressed since the previous frame.
-  public var keyPresses: KeyPresses = []
+  public var keyPresses: ButtonPresses = []
   /// The CPU time of the previous frame in nanoseconds, for scenes that adapt; 0 if not measured,
   /// as with synthetic input.
   public var previousFrameNanoseconds: UInt32 = 0

@@ -106,11 +106,11 @@ struct CameraSwitchTests {
     #expect(back.photos == 1 && back.most == RingPreviewTuning.screenBrightness)
   }
 
-  @Test(arguments: [KeyPresses.volumeUp, .volumeDown, .cameraControl, [.volumeUp, .volumeDown]])
-  func keysAreShutters(keys: KeyPresses) {
+  @Test(arguments: [ButtonPresses.volumeUp, .volumeDown, .cameraControl, [.volumeUp, .volumeDown]])
+  func keysAreShutters(keys: ButtonPresses) {
     var scene = Self.scene()
     var input = FrameInput()
-    func press(_ keys: KeyPresses, _ touches: [Touch] = []) {
+    func press(_ keys: ButtonPresses, _ touches: [Touch] = []) {
       input.begin(frame: scene.frame, timeNanoseconds: 0)
       for touch in touches { input.append(touch) }
       input.keyPresses = keys

@@ -95,7 +95,7 @@ import Testing
     var seen = 0
     for frame in 0..<36_000 as Range<UInt32> {
       synthesizer.fill(&input, frame: frame)
-      for key in [KeyPresses.volumeUp, .volumeDown, .cameraControl]
+      for key in [ButtonPresses.volumeUp, .volumeDown, .cameraControl]
       where input.keyPresses.contains(key) {
         seen += 1
       }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct KeyPressTests {
   private static func presses(
     _ generators: [InputGenerator], frames: UInt32, seed: UInt64 = 1
-  ) -> [KeyPresses] {
+  ) -> [ButtonPresses] {
     var synthesizer = InputSynthesizer(
       seed: seed, generators: generators, clock: FrameClock(framesPerSecond: 60),
       touchSamplesPerSecond: 60, canvasWidth: 390, canvasHeight: 844)
@@ -26,7 +26,7 @@ import Testing
     let count = presses.count { !$0.isEmpty }
     // 600 on average with a deviation of 24.
     #expect(count > 480 && count < 720, "\(count)")
-    for key in [KeyPresses.volumeUp, .volumeDown, .cameraControl] {
+    for key in [ButtonPresses.volumeUp, .volumeDown, .cameraControl] {
       let share = Double(presses.count { $0.contains(key) }) / Double(count)
       #expect(share > 0.25 && share < 0.42, "\(key): \(share)")
     }

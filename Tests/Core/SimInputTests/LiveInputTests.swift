@@ -152,7 +152,7 @@ struct LiveInputTests {
     source.press(.volumeUp)
     input = Self.frame(&source, 4)
     #expect(input.keyPresses == .volumeUp && input.previousFrameNanoseconds == 1)
-    source.press(KeyPresses(rawValue: .max))
+    source.press(ButtonPresses(rawValue: .max))
     input = Self.frame(&source, 5)
     #expect(input.keyPresses.contains(.volumeUp) && input.previousFrameNanoseconds == 0)
     // An input that is used again says nothing of the frame before.

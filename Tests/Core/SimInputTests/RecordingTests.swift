@@ -199,7 +199,7 @@ struct RecordingTests {
         input.motion = MotionSample(
           acceleration: (float(), float(), 0), rotationRate: (0, 0, float()))
       }
-      if stream.below(4) == 0 { input.keyPresses = KeyPresses(rawValue: stream.below(1 << 20)) }
+      if stream.below(4) == 0 { input.keyPresses = ButtonPresses(rawValue: stream.below(1 << 20)) }
       if stream.below(4) == 0 { input.previousFrameNanoseconds = stream.below(1 << 30) }
       for _ in 0..<stream.below(5) {
         let id = stream.below(4)

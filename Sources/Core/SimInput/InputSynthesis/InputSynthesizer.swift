@@ -136,11 +136,11 @@ package struct InputSynthesizer: Sendable {
   }
 
   /// The buttons that generators pressed since the previous frame.
-  private mutating func keyPresses(upTo now: UInt64) -> KeyPresses {
-    var presses: KeyPresses = []
+  private mutating func keyPresses(upTo now: UInt64) -> ButtonPresses {
+    var presses: ButtonPresses = []
     for index in 0..<states.count where states[index].generator.kind == .keyPress {
       while states[index].nextEventNanoseconds <= now {
-        let press = KeyPresses(rawValue: 1 << states[index].stream.below(KeyPresses.count))
+        let press = ButtonPresses(rawValue: 1 << states[index].stream.below(ButtonPresses.count))
         if presses.contains(press) { tally.lostKeyPresses += 1 }
         presses.insert(press)
         states[index].scheduleNext()

@@ -42,7 +42,7 @@ public struct InputRecorder {
   public mutating func move(_ reading: MotionSample) { live.move(reading) }
 
   /// Records that buttons were pressed.
-  public mutating func press(_ keys: KeyPresses) { live.press(keys) }
+  public mutating func press(_ keys: ButtonPresses) { live.press(keys) }
 
   /// Changes size or orientation of the canvas from the next frame on.
   public mutating func resize(to canvas: SceneCanvas) {

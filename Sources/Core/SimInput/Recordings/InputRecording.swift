@@ -19,7 +19,7 @@ public struct InputRecording: Sendable {
 
   /// Values that few frames have.
   struct Extra: Equatable, Sendable {
-    var keyPresses: KeyPresses = []
+    var keyPresses: ButtonPresses = []
     var previousFrameNanoseconds: UInt32 = 0
     var previousGraphicsNanoseconds: UInt32 = 0
   }

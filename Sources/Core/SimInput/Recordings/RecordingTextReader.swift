@@ -399,7 +399,7 @@ struct RecordingTextReader {
       }
     }
     guard keys != 0 else { throw failure("expected a key") }
-    builder.extra.keyPresses = KeyPresses(rawValue: keys)
+    builder.extra.keyPresses = ButtonPresses(rawValue: keys)
   }
 
   private var frameStart: UInt64 {

@@ -113,7 +113,7 @@ public struct LiveInput: InputSource {
   }
 
   /// Reports that buttons were pressed.
-  public mutating func press(_ keys: KeyPresses) {
+  public mutating func press(_ keys: ButtonPresses) {
     keyPresses |= keys.rawValue & ~Self.timesTold
   }
 
@@ -139,7 +139,7 @@ public struct LiveInput: InputSource {
   public mutating func fill(_ input: inout FrameInput, frame: UInt32, timeNanoseconds: UInt64) {
     input.begin(frame: frame, timeNanoseconds: timeNanoseconds)
     if hasMotion { input.motion = motion }
-    input.keyPresses = KeyPresses(rawValue: keyPresses & ~Self.timesTold)
+    input.keyPresses = ButtonPresses(rawValue: keyPresses & ~Self.timesTold)
     if keyPresses & Self.timesTold != 0 {
       input.previousFrameNanoseconds = previousFrameNanoseconds
       input.previousGraphicsNanoseconds = previousGraphicsNanoseconds

@@ -36,7 +36,7 @@ package struct ShrinkCase: Equatable, Sendable {
     /// The frame.
     package var frame: UInt32
     /// The keys.
-    package var keys: KeyPresses
+    package var keys: ButtonPresses
     /// How long the frame before took the processor.
     package var frameNanoseconds: UInt32
     /// How long the graphics processor took.

@@ -1,5 +1,5 @@
 /// The hardware buttons of a device.
-public struct KeyPresses: OptionSet, Equatable, Sendable {
+public struct ButtonPresses: OptionSet, Equatable, Sendable {
   /// One bit per button.
   public let rawValue: UInt32
 
@@ -7,11 +7,11 @@ public struct KeyPresses: OptionSet, Equatable, Sendable {
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// The volume-up button.
-  public static var volumeUp: KeyPresses { KeyPresses(rawValue: 1) }
+  public static var volumeUp: ButtonPresses { ButtonPresses(rawValue: 1) }
   /// The volume-down button.
-  public static var volumeDown: KeyPresses { KeyPresses(rawValue: 2) }
+  public static var volumeDown: ButtonPresses { ButtonPresses(rawValue: 2) }
   /// The camera button, fully pressed.
-  public static var cameraControl: KeyPresses { KeyPresses(rawValue: 4) }
+  public static var cameraControl: ButtonPresses { ButtonPresses(rawValue: 4) }
   /// The number of buttons.
   static var count: UInt32 { 3 }
 }
