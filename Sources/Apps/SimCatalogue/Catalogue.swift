@@ -27,7 +27,7 @@ package enum Catalogue {
     visitor.visit(MagneticParticles.self)
     visitor.visit(AuroraOrbs.self)
     visitor.visit(CalmStatic.self)
-    visitor.visit(Trace.self)
+    visitor.visit(LetterTracing.self)
     visitor.visit(RingPreview.self)
   }
 

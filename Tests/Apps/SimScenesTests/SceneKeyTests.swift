@@ -27,7 +27,8 @@ struct SceneKeyTests {
 
   @Test func keysMeanTheirOwnValues() {
     Self.check(Snowglobe.descriptor, Snowglobe.Parameter.self, Snowglobe.Population.self)
-    Self.check(Trace.descriptor, Trace.Parameter.self, Trace.Population.self)
+    Self.check(
+      LetterTracing.descriptor, LetterTracing.Parameter.self, LetterTracing.Population.self)
   }
 
   private enum Gapped: UInt8, PopulationKey {
@@ -63,8 +64,8 @@ struct SceneKeyTests {
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
       var parameters = Snowglobe.descriptor.defaultParameters
-      parameters[Trace.Parameter.tolerance] = 1
-      parameters[Trace.Parameter.haptics] = 1
+      parameters[LetterTracing.Parameter.tolerance] = 1
+      parameters[LetterTracing.Parameter.haptics] = 1
     }
     for result in [read, written] {
       #expect(Self.says("a parameter that the scene does not have", result.standardErrorContent))

@@ -81,11 +81,11 @@ struct SeekingTests {
     var plan = RunPlan(
       seed: 3, frameCount: frames, clock: FrameClock(framesPerSecond: 60),
       canvas: SceneCanvas(widthPoints: 195, heightPoints: 422, scale: 1),
-      parameters: Trace.descriptor.defaultParameters)
+      parameters: LetterTracing.descriptor.defaultParameters)
     plan.writer = Writer(skill: .restarts, isRepeating: true, pace: 4)
     var observer = NoOpObserver()
-    func fresh() -> ScenarioLoop<Trace> {
-      var loop = ScenarioLoop<Trace>(plan: plan, rendersPixels: false)
+    func fresh() -> ScenarioLoop<LetterTracing> {
+      var loop = ScenarioLoop<LetterTracing>(plan: plan, rendersPixels: false)
       loop.skipsDrawing = true
       return loop
     }

@@ -38,7 +38,7 @@ import SimTracing
 
   @Test(arguments: Contrast.allCases) func inkIsLikeNothingElse(contrast: Contrast) {
     let ink = Mark.ink.color(in: contrast)
-    #expect(ink == Trace.inkColor)
+    #expect(ink == LetterTracing.inkColor)
     for mark in Mark.allCases where mark != .ink {
       #expect(mark.color(in: contrast) != ink)
       for vision in ColorVision.allCases {
@@ -61,7 +61,7 @@ import SimTracing
 
   /// A scene and its pictures.
   private struct Easel: ~Copyable {
-    var scene: Trace
+    var scene: LetterTracing
     private var list: DisplayList
     private var rasterizer: Rasterizer
     private var surface: Surface
@@ -69,8 +69,8 @@ import SimTracing
 
     init(_ letter: String, _ contrast: Contrast) {
       var plan = TraceRuns.plan(letter, nil)
-      plan.parameters[Trace.Parameter.contrast] = Float(contrast.rawValue)
-      scene = Trace(
+      plan.parameters[LetterTracing.Parameter.contrast] = Float(contrast.rawValue)
+      scene = LetterTracing(
         SceneContext(
           seed: 1, canvas: plan.canvas, clock: plan.clock, parameters: plan.parameters,
           isMotionReduced: false))
@@ -169,7 +169,7 @@ import SimTracing
 
   /// Pixels around the starts that stand out from ink.
   private static func visible(
-    _ pixels: [UInt32], around scene: borrowing Trace, _ ink: StraightColor
+    _ pixels: [UInt32], around scene: borrowing LetterTracing, _ ink: StraightColor
   ) -> [Int] {
     (0..<scene.path.strokeCount).map { stroke in
       let start = scene.path.point(ofStroke: stroke, at: 0)

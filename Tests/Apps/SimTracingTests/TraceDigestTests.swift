@@ -10,10 +10,11 @@ import SimTracing
     func hash(_ change: (inout SceneContext) -> Void) -> UInt64 {
       var context = SceneContext(
         seed: 1, canvas: SceneCanvas(widthPoints: 390, heightPoints: 844, scale: 3),
-        clock: FrameClock(framesPerSecond: 60), parameters: Trace.descriptor.defaultParameters,
+        clock: FrameClock(framesPerSecond: 60),
+        parameters: LetterTracing.descriptor.defaultParameters,
         isMotionReduced: false)
       change(&context)
-      return Trace(context).digested().finalize()
+      return LetterTracing(context).digested().finalize()
     }
     var hashes = [
       hash { _ in }, hash { $0.plan.seed = 2 },
@@ -21,7 +22,7 @@ import SimTracing
       hash { $0.plan.canvas.widthPoints = 400 }, hash { $0.plan.canvas.heightPoints = 800 },
       hash { $0.plan.pointsPerMillimeter = 7 },
     ]
-    for parameter in Trace.Parameter.allCases {
+    for parameter in LetterTracing.Parameter.allCases {
       hashes.append(hash { $0.plan.parameters[parameter] = 1 })
     }
     #expect(Set(hashes).count == hashes.count)

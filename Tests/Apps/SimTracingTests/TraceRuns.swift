@@ -6,15 +6,15 @@ import SimTracing
 
 /// Runs of the scene for tests.
 enum TraceRuns {
-  static let letters = Trace.Parameter.letter.descriptor.choices.map { $0.description }
+  static let letters = LetterTracing.Parameter.letter.descriptor.choices.map { $0.description }
 
   /// A run of a letter with a writer, on a phone of one pixel per point.
   static func plan(
     _ letter: String, _ writer: Writer?, seed: UInt64 = 1, frames: UInt32 = 900,
     scale: Float = 1
   ) -> RunPlan {
-    var parameters = Trace.descriptor.defaultParameters
-    parameters[Trace.Parameter.letter] = Float(letters.firstIndex(of: letter) ?? 0)
+    var parameters = LetterTracing.descriptor.defaultParameters
+    parameters[LetterTracing.Parameter.letter] = Float(letters.firstIndex(of: letter) ?? 0)
     var plan = RunPlan(
       seed: seed, frameCount: frames, clock: FrameClock(framesPerSecond: 60),
       canvas: SceneCanvas(widthPoints: 390, heightPoints: 844, scale: scale), parameters: parameters
@@ -38,9 +38,9 @@ enum TraceRuns {
   /// Runs a plan and shows every frame's loop.
   static func run(
     _ plan: RunPlan, rendersPixels: Bool = false,
-    _ look: (inout SyntheticLoop<Trace>, UInt32) -> Void
+    _ look: (inout SyntheticLoop<LetterTracing>, UInt32) -> Void
   ) {
-    var loop = SyntheticLoop<Trace>(plan: plan, rendersPixels: rendersPixels)
+    var loop = SyntheticLoop<LetterTracing>(plan: plan, rendersPixels: rendersPixels)
     var observer = NoOpObserver()
     for frame in 0..<plan.frameCount {
       loop.advance(&observer)
@@ -49,16 +49,16 @@ enum TraceRuns {
   }
 
   /// The scene at the end of a run.
-  static func end(_ plan: RunPlan) -> Trace {
-    var last: Trace?
+  static func end(_ plan: RunPlan) -> LetterTracing {
+    var last: LetterTracing?
     run(plan) { loop, frame in if frame + 1 == plan.frameCount { last = loop.scene } }
     return last ?? scene()
   }
 
   /// A scene nobody has touched.
-  static func scene(_ letter: String = "O") -> Trace {
+  static func scene(_ letter: String = "O") -> LetterTracing {
     let plan = plan(letter, nil)
-    return Trace(
+    return LetterTracing(
       SceneContext(
         seed: 1, canvas: plan.canvas, clock: plan.clock, parameters: plan.parameters,
         isMotionReduced: false))
@@ -75,7 +75,7 @@ enum TraceRuns {
   }
 }
 
-extension Trace {
+extension LetterTracing {
   /// Advances by a frame with the given contacts.
   mutating func advance(_ touches: [Touch] = [], frame: UInt32 = 0) {
     var input = FrameInput()

@@ -80,7 +80,7 @@ import SimTracing
 
   @Test func inkStaysOpaqueWhileTheLetterFades() {
     let plan = TraceRuns.smallPlan("o", Writer(skill: .adult, pace: 4), frames: 160)
-    let ink = Trace.inkColor.premultiplied.packed
+    let ink = LetterTracing.inkColor.premultiplied.packed
     var inked: [Int] = []
     TraceRuns.run(plan, rendersPixels: true) { loop, _ in
       let pixels = loop.surface.rows
@@ -142,8 +142,8 @@ import SimTracing
     for (haptics, system) in [(Float(0), Float(1)), (1, 0), (1, 1)] {
       var plan = TraceRuns.plan("A", Writer(skill: .adult, letter: 2), frames: 300)
       #expect(TraceRuns.end(plan).haptics.pulseCount > 0)
-      plan.parameters[Trace.Parameter.haptics] = haptics
-      plan.parameters[Trace.Parameter.systemHaptics] = system
+      plan.parameters[LetterTracing.Parameter.haptics] = haptics
+      plan.parameters[LetterTracing.Parameter.systemHaptics] = system
       #expect(TraceRuns.end(plan).haptics.pulseCount == 0)
     }
   }
@@ -185,7 +185,7 @@ import SimTracing
     TraceRuns.run(plan, rendersPixels: true) { loop, frame in
       if frame == 59 { every = loop.surface.rows }
     }
-    var loop = SyntheticLoop<Trace>(plan: plan, rendersPixels: true)
+    var loop = SyntheticLoop<LetterTracing>(plan: plan, rendersPixels: true)
     loop.skipsDrawing = true
     var observer = NoOpObserver()
     for frame in 0..<plan.frameCount {

@@ -15,7 +15,7 @@ import SimTracing
 
   /// Traces all strokes while another contact, from frame `joining` on, does something else.
   private static func trace(
-    _ scene: inout Trace, joining: UInt32 = 0, beside other: (UInt32) -> Vector2
+    _ scene: inout LetterTracing, joining: UInt32 = 0, beside other: (UInt32) -> Vector2
   ) {
     var frame: UInt32 = 0
     func companion() -> [Touch] {
@@ -109,7 +109,7 @@ import SimTracing
       for seed in UInt64(1)...(Tier.isDebug ? 24 : 40) {
         let plan = TraceRuns.plan("B", Writer(skill: skill), seed: seed)
         let path = TraceRuns.scene("B").finePath
-        let track = Trace.touchTrack(for: plan)
+        let track = LetterTracing.touchTrack(for: plan)
         for (stroke, contact) in track.contacts.enumerated() where stroke < path.strokeCount {
           let length = path.length(ofStroke: stroke)
           let end = path.point(ofStroke: stroke, at: length)

@@ -14,7 +14,7 @@ import SimTracing
   private static let letters = Tier.isDebug ? ["s"] : TraceRuns.letters
 
   private static func track(_ letter: String, _ writer: Writer, seed: UInt64 = 1) -> TouchTrack {
-    Trace.touchTrack(for: TraceRuns.plan(letter, writer, seed: seed))
+    LetterTracing.touchTrack(for: TraceRuns.plan(letter, writer, seed: seed))
   }
 
   private static func points(_ track: TouchTrack, _ contact: Int) -> ArraySlice<TouchTrack.Point> {
@@ -108,7 +108,7 @@ import SimTracing
       #expect(track.hash != Self.track("d", Writer(skill: skill), seed: 2).hash)
       #expect(track.hash != Self.track("b", Writer(skill: skill)).hash)
     }
-    #expect(Trace.touchTrack(for: TraceRuns.plan("d", nil)).contacts.isEmpty)
+    #expect(LetterTracing.touchTrack(for: TraceRuns.plan("d", nil)).contacts.isEmpty)
   }
 
   @Test func aPencilPressesAndAFingerDoesNot() {

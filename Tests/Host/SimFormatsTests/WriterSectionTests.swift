@@ -11,7 +11,7 @@ import SimTracing
   private static func scenario(_ members: String) throws(FormatError) -> Scenario {
     let file = try ScenarioFile.read(
       Array("{\"scene\": \"trace\", \(members)}".utf8), file: "x.json",
-      scenes: [Trace.descriptor])
+      scenes: [LetterTracing.descriptor])
     let name = file.deviceName
     guard let device = BuiltInDevices.device(named: name) else { preconditionFailure(name) }
     return try file.scenario(device: device, motion: nil)
@@ -39,7 +39,7 @@ import SimTracing
   }
 
   @Test func choicesFollowTheLetters() {
-    let names = Trace.Parameter.letter.descriptor.choices.map { Array($0.description.utf8) }
+    let names = LetterTracing.Parameter.letter.descriptor.choices.map { Array($0.description.utf8) }
     #expect(names == Letter.allCases.map { [$0.code] })
   }
 

@@ -95,27 +95,27 @@ import Testing
 
   @Test func samplingFindsInkThatCountsSamples() throws {
     var scenario = try Self.scenario(
-      "trace", frames: 600, parameters: Trace.descriptor.defaultParameters)
+      "trace", frames: 600, parameters: LetterTracing.descriptor.defaultParameters)
     scenario.plan.canvas = SceneCanvas(widthPoints: 390, heightPoints: 844, scale: 1)
     scenario.plan.writer = Writer(skill: .sixYearOld)
-    let sound = try Self.entry(Trace.self).law(.sampling, scenario.plan)
+    let sound = try Self.entry(LetterTracing.self).law(.sampling, scenario.plan)
     #expect(sound.isChecked && sound.failure == nil, "\(sound)")
     let found = try Self.entry(FaultyTrace<FaultChoices.CountsSamples>.self)
       .law(.sampling, scenario.plan)
     let failure = try #require(found.failure)
     #expect(failure.property == "law-sampling" && failure.field == "covered", "\(failure)")
     scenario.plan.writer = nil
-    #expect(try !Self.entry(Trace.self).law(.sampling, scenario.plan).isChecked)
+    #expect(try !Self.entry(LetterTracing.self).law(.sampling, scenario.plan).isChecked)
   }
 
   // MARK: - Letters
 
   @Test func letterThatCannotBeCompletedIsFound() throws {
     var scenario = try Self.scenario(
-      "trace", frames: 30, parameters: Trace.descriptor.defaultParameters)
+      "trace", frames: 30, parameters: LetterTracing.descriptor.defaultParameters)
     scenario.plan.canvas = SceneCanvas(widthPoints: 390, heightPoints: 844, scale: 1)
-    let sound = try Self.outcome(Trace.self, scenario)
-    let properties = BuiltInProperty.properties(of: Trace.descriptor, watching: nil)
+    let sound = try Self.outcome(LetterTracing.self, scenario)
+    let properties = BuiltInProperty.properties(of: LetterTracing.descriptor, watching: nil)
     let place = try #require(properties.firstIndex(of: .completionReachable))
     #expect(sound.failure == nil && sound.checked[place] == 1)
     let found = try Self.outcome(FaultyTrace<FaultChoices.NeverDone>.self, scenario)
@@ -154,11 +154,11 @@ import Testing
 
   @Test func lateInkIsFound() throws {
     var scenario = try Self.scenario(
-      "trace", frames: 90, parameters: Trace.descriptor.defaultParameters)
+      "trace", frames: 90, parameters: LetterTracing.descriptor.defaultParameters)
     scenario.plan.canvas = SceneCanvas(widthPoints: 200, heightPoints: 400, scale: 1)
     scenario.plan.generators = []
     scenario.plan.writer = Writer(skill: .adult)
-    #expect(try Self.outcome(Trace.self, scenario, seesPixels: true).failure == nil)
+    #expect(try Self.outcome(LetterTracing.self, scenario, seesPixels: true).failure == nil)
     let late = try Self.outcome(
       FaultyTrace<FaultChoices.LateInk>.self, scenario, seesPixels: true)
     #expect(late.failure?.property == "stroke-latency", "\(late)")
@@ -272,15 +272,15 @@ enum FaultChoices {
 
 /// A letter to trace with one fault.
 private struct FaultyTrace<Choice: TraceFaultChoice>: SimScene {
-  static var descriptor: SceneDescriptor { Trace.descriptor }
-  static func touchTrack(for plan: RunPlan) -> TouchTrack { Trace.touchTrack(for: plan) }
+  static var descriptor: SceneDescriptor { LetterTracing.descriptor }
+  static func touchTrack(for plan: RunPlan) -> TouchTrack { LetterTracing.touchTrack(for: plan) }
 
-  private var scene: Trace
-  private var shown: Trace
+  private var scene: LetterTracing
+  private var shown: LetterTracing
   private var samples: UInt32 = 0
 
   init(_ context: SceneContext) {
-    scene = Trace(context)
+    scene = LetterTracing(context)
     shown = scene
   }
 

@@ -11,21 +11,21 @@ import SimTracing
 /// The scene with its ink drawn a number of frames too late, or never.
 private struct LateInk: SimScene {
   nonisolated(unsafe) static var delay = 1
-  static var descriptor: SceneDescriptor { Trace.descriptor }
+  static var descriptor: SceneDescriptor { LetterTracing.descriptor }
 
-  var scene: Trace
-  var shown: [Trace]
+  var scene: LetterTracing
+  var shown: [LetterTracing]
 
   init(_ context: SceneContext) {
-    scene = Trace(context)
+    scene = LetterTracing(context)
     shown = []
   }
 
-  static func touchTrack(for plan: RunPlan) -> TouchTrack { Trace.touchTrack(for: plan) }
+  static func touchTrack(for plan: RunPlan) -> TouchTrack { LetterTracing.touchTrack(for: plan) }
   func tracing() -> TracingState? { scene.tracing() }
   mutating func prepare(_ list: inout DisplayList) {
     scene.prepare(&list)
-    shown = [Trace](repeating: scene, count: Self.delay)
+    shown = [LetterTracing](repeating: scene, count: Self.delay)
   }
   mutating func resize(to canvas: SceneCanvas) { scene.resize(to: canvas) }
   mutating func step(_ input: borrowing FrameInput) {
@@ -66,15 +66,15 @@ private struct LateInk: SimScene {
     var plan = RunPlan(
       seed: 3, frameCount: frames, clock: FrameClock(framesPerSecond: rate),
       canvas: SceneCanvas(widthPoints: 195, heightPoints: 210, scale: 1),
-      parameters: Trace.descriptor.defaultParameters)
-    plan.parameters[Trace.Parameter.letter] = 2
+      parameters: LetterTracing.descriptor.defaultParameters)
+    plan.parameters[LetterTracing.Parameter.letter] = 2
     plan.touchSamplesPerSecond = sampling
     plan.writer = Writer(skill: .adult, startFrame: 5)
     return Scenario(name: "test", scene: "trace", device: device, plan: plan)
   }
 
   private static func latency<S: SimScene>(
-    _ scenario: Scenario, _ type: S.Type = Trace.self, rendersPixels: Bool = true
+    _ scenario: Scenario, _ type: S.Type = LetterTracing.self, rendersPixels: Bool = true
   ) throws -> StrokeLatencySummary {
     var options = RunOptions()
     options.rendersPixels = rendersPixels
@@ -88,7 +88,7 @@ private struct LateInk: SimScene {
     var synthesizer = InputSynthesizer(
       seed: plan.seed, generators: [], defects: plan.defects, clock: plan.clock,
       touchSamplesPerSecond: plan.touchSamplesPerSecond, canvasWidth: plan.canvas.widthPoints,
-      canvasHeight: plan.canvas.heightPoints, track: Trace.touchTrack(for: plan))
+      canvasHeight: plan.canvas.heightPoints, track: LetterTracing.touchTrack(for: plan))
     var input = FrameInput()
     var found: [(UInt32, TouchSample)] = []
     for frame in 0..<plan.frameCount {
@@ -195,8 +195,8 @@ private struct LateInk: SimScene {
   /// unless the stroke already was there.
   @Test func inkComesInTheFrameOfItsSample() throws {
     let plan = Self.scenario().plan
-    let ink = Trace.inkColor.premultiplied.packed
-    var loop = ScenarioLoop<Trace>(plan: plan, rendersPixels: true)
+    let ink = LetterTracing.inkColor.premultiplied.packed
+    var loop = ScenarioLoop<LetterTracing>(plan: plan, rendersPixels: true)
     var observer = NoOpObserver()
     var before: [UInt32] = []
     var (here, fresh) = (0, 0)
@@ -291,13 +291,13 @@ private struct LateInk: SimScene {
     }
     var options = RunOptions()
     options.measuresCalmness = false
-    let without = try Runner<Trace>.run(scenario, options: options).result
+    let without = try Runner<LetterTracing>.run(scenario, options: options).result
     let longest = try #require(without.strokeLatency?.spread.maximum)
     #expect(without.strokeLatency?.allowance == nil && longest < 48)
     #expect(without.budgets.map(\.status) == [.passed, .passed, .notMeasured, .notMeasured])
     #expect(without.budgets[2].note == "the device class has no latencyAllowance")
     scenario.device.latencyAllowance = 59.5 - longest
-    let with = try Runner<Trace>.run(scenario, options: options).result
+    let with = try Runner<LetterTracing>.run(scenario, options: options).result
     #expect(with.budgets.map(\.status) == [.passed, .passed, .failed, .passed])
     #expect(with.budgets[2].measured == longest + (59.5 - longest))
     #expect(with.strokeLatency?.spread == without.strokeLatency?.spread)
@@ -329,7 +329,7 @@ private struct LateInk: SimScene {
       var options = RunOptions()
       options.rendersPixels = false
       options.measuresCalmness = false
-      let result = try Runner<Trace>.run(scenario, options: options).result
+      let result = try Runner<LetterTracing>.run(scenario, options: options).result
       #expect(result.strokeLatency != nil)
       #expect(result.allocations.steadyMaximumPerFrame ?? 0 == 0)
     #endif
@@ -338,7 +338,7 @@ private struct LateInk: SimScene {
   @Test func aBudgetOnLatencyIsJudged() throws {
     var scenario = Self.budgeted()
     func statuses(_ scenario: Scenario) throws -> [CheckStatus] {
-      try Self.statuses(scenario, Trace.self)
+      try Self.statuses(scenario, LetterTracing.self)
     }
     #expect(try statuses(scenario) == [.passed, .passed, .passed])
     scenario.missedFrames = [12]

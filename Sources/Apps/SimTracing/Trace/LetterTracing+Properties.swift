@@ -1,7 +1,7 @@
 import SimbenchKit
 
 /// Properties of letter tracing.
-extension Trace {
+extension LetterTracing {
   /// Properties and coverage goals.
   package enum Property: UInt8, PropertyKey {
     /// The coverage of the path is from 0 to 1.

@@ -1,7 +1,7 @@
 import SimbenchKit
 
 /// Parameters and populations.
-extension Trace {
+extension LetterTracing {
   /// Parameters of a scenario.
   public enum Parameter: UInt8, ParameterKey {
     /// The letter to trace.

@@ -8,7 +8,7 @@ import SimbenchKit
 /// path for some time. When enough of the path is traced and the finger is lifted, the letter fades
 /// and the ink stays. There is no message about right or wrong and no required order or time limit,
 /// and old ink is forgiven, so that everyone can finish.
-public struct Trace: SimScene {
+public struct LetterTracing: SimScene {
   /// The scene's constants.
   package typealias Tuning = TraceTuning
 
@@ -254,7 +254,7 @@ public struct Trace: SimScene {
   }
 }
 
-extension Trace.Stroke: StateFields {
+extension LetterTracing.Stroke: StateFields {
   /// Visits every stored field; for a free slot only the role, since a new touch overwrites the
   /// rest.
   package mutating func visitState(_ visitor: inout some StateVisitor) {

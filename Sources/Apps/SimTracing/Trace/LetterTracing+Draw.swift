@@ -1,7 +1,7 @@
 import SimbenchKit
 
 /// Drawing of paper, letter and ink.
-extension Trace {
+extension LetterTracing {
   /// Registers the layers of the letter and the ink.
   public mutating func prepare(_ list: inout DisplayList) {
     letterLayer = list.addLayer(capacity: Tuning.letterCommandCount)

@@ -1,7 +1,7 @@
 import SimbenchKit
 
 /// The processing of touches in a frame.
-extension Trace {
+extension LetterTracing {
   /// Advances ink, measurements, vibrations and the fade by one frame.
   public mutating func step(_ input: borrowing FrameInput) {
     for slot in strokes.indices where strokes[slot].role == .drew { strokes[slot].role = .none }
