@@ -28,12 +28,12 @@ extension WorldSimulation {
   /// The digests of a step.
   ///
   /// The input digest is that of an external event, and 0 for any other; nothing is drawn.
-  package mutating func witness(of step: WorldStep) -> FrameWitness {
+  package mutating func witness(of step: WorldStep) -> StageDigests {
     var (event, input, state) = (step.event, StateDigest(), StateDigest())
     event.visitState(&input)
     visitState(&state)
     let digest = state.finalize()
-    return FrameWitness(
+    return StageDigests(
       input: step.isFromOutside ? input.finalize() : 0, state: digest, scene: digest, list: nil,
       pixels: nil)
   }

@@ -98,8 +98,8 @@ private final class TwoFingerRun: Session {
   var canContinue: Bool { false }
   var hasEnded: Bool { failure != nil }
   var paints = false
-  var witness: FrameWitness {
-    FrameWitness(input: 0, state: 0, scene: 0, list: nil, pixels: nil)
+  var witness: StageDigests {
+    StageDigests(input: 0, state: 0, scene: 0, list: nil, pixels: nil)
   }
   var sceneDigest: UInt64 { 0 }
   var stateDigest: UInt64 { 0 }

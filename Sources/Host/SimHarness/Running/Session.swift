@@ -17,7 +17,7 @@ package protocol Session: AnyObject {
   /// Whether frames are painted; always false for a model.
   var paints: Bool { get set }
   /// Digests of the last frame.
-  var witness: FrameWitness { get }
+  var witness: StageDigests { get }
   /// Digest of clock, canvas and scene; of a model that is checked, the chain over all steps.
   var sceneDigest: UInt64 { get }
   /// Digest of clock, canvas, source and scene; of a model, of its state.

@@ -40,7 +40,7 @@ package struct FrameLogger {
   ) throws(RunError) -> FrameLog {
     var log = FrameLog()
     var before = [Snapshot](repeating: Snapshot(), count: Self.rewoundCount)
-    var first: [FrameWitness] = []
+    var first: [StageDigests] = []
     // A frame is found wrong by those that follow it.
     let last = min(request.last + UInt32(before.count) - 1, request.frameCount - 1)
     while session.frame <= last, !session.hasEnded {

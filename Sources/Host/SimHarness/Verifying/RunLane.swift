@@ -46,7 +46,7 @@ package struct LogComparison: Sendable {
   /// The first frame that is not.
   package private(set) var frame: UInt32?
   /// The first of its stages that is not.
-  package private(set) var stage: FrameWitness.Stage?
+  package private(set) var stage: StageDigests.Stage?
   /// Frames of which one of both has none.
   package private(set) var missing: UInt32 = 0
 

@@ -4,7 +4,7 @@ import SimRaster
 import SimText
 
 /// The stage digests of a frame: the first that differs between two runs names the cause.
-package struct FrameWitness: Equatable, Sendable {
+package struct StageDigests: Equatable, Sendable {
   /// The stages of a frame, in order.
   package enum Stage: UInt8, CaseIterable, Sendable {
     /// The input differs.
@@ -44,7 +44,7 @@ package struct FrameWitness: Equatable, Sendable {
   /// A digest that either side lacks is not compared.
   ///
   /// - Parameter comparesSource: whether both runs have the same kind of source.
-  package func difference(from other: FrameWitness, comparesSource: Bool) -> Stage? {
+  package func difference(from other: StageDigests, comparesSource: Bool) -> Stage? {
     if input != other.input { return .input }
     if scene != other.scene { return .step }
     if comparesSource, state != other.state { return .source }
@@ -59,9 +59,9 @@ extension FrameLoop where S: ~Copyable {
   /// frame stays on screen.
   ///
   /// - Parameter isPainted: whether it was drawn and painted.
-  package mutating func witness(isPainted: Bool) -> FrameWitness {
+  package mutating func witness(isPainted: Bool) -> StageDigests {
     let isPainted = isPainted && !wasInBackground
-    return FrameWitness(
+    return StageDigests(
       input: given.digest, state: stateDigest().finalize(), scene: sceneDigest().finalize(),
       list: isPainted ? list.digest : nil, pixels: isPainted ? PixelDigest.whole(surface) : nil)
   }
@@ -85,7 +85,7 @@ package struct FrameLog: Sendable {
   }
 
   /// The digests of the frames.
-  package var frames: [FrameWitness] = []
+  package var frames: [StageDigests] = []
   /// The states, in ascending frame order.
   package var states: [State] = []
 
@@ -119,7 +119,7 @@ extension FrameLog {
   }
 
   /// The line of a frame.
-  package static func line(_ witness: FrameWitness, ofFrame frame: UInt32) -> [UInt8] {
+  package static func line(_ witness: StageDigests, ofFrame frame: UInt32) -> [UInt8] {
     var line = TextLine()
     line.begin("frame")
     line.append(decimal: UInt64(frame))
@@ -217,7 +217,7 @@ extension FrameLog {
     guard values.count == 5, let input = values[0], let state = values[1], let scene = values[2]
     else { throw RecordingError(line: reader.line, "expected five digests") }
     frames.append(
-      FrameWitness(input: input, state: state, scene: scene, list: values[3], pixels: values[4]))
+      StageDigests(input: input, state: state, scene: scene, list: values[3], pixels: values[4]))
   }
 
   private mutating func readState(_ reader: inout LineReader) throws(RecordingError) {
