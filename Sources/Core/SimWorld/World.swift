@@ -96,7 +96,7 @@ public struct World: Sendable, StateFields {
   }
 
   /// Starts a timer of `nanoseconds` on the monotonic clock; it arrives as an event.
-  public mutating func remind(
+  public mutating func startTimer(
     after nanoseconds: UInt64, _ event: some EventKey, _ first: UInt64 = 0, _ second: UInt64 = 0
   ) {
     queue.insert(

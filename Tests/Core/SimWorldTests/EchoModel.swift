@@ -62,7 +62,7 @@ struct EchoModel: WorldModel {
       world.send(
         event.first, identity: event.identity, answer: Event.answer, failure: Event.failure,
         by: rates)
-      world.remind(after: 3 * Nanoseconds.second, Event.alarm, event.first)
+      world.startTimer(after: 3 * Nanoseconds.second, Event.alarm, event.first)
       world.note(Effect.heard, event.first)
       world.perform(.write, 5, content: [UInt32(event.first)], identity: event.identity)
     }

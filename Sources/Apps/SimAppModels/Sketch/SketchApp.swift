@@ -143,7 +143,7 @@ package struct SketchApp: Equatable, Sendable, StateFields {
     (isFree, goDate) = (!journal.ownsPro, gallery.manifest.quota.date)
     screen = .generating
     send(journal, in: &world)
-    world.remind(after: Self.noticeAfter, SketchEvent.notice, UInt64(go))
+    world.startTimer(after: Self.noticeAfter, SketchEvent.notice, UInt64(go))
   }
 
   private func refuse(_ reason: UInt64, in world: inout World) {
@@ -159,10 +159,10 @@ package struct SketchApp: Equatable, Sendable, StateFields {
       sketch: journal.sketch, style: isWrong ? lastStyle : journal.style)
     let isAnswered = script.isEmpty || script[Int(attempt) - 1] != nil
     if isAnswered { request(in: &world) }
-    world.remind(
+    world.startTimer(
       after: Self.deadlineAfter, SketchEvent.deadline, UInt64(go), UInt64(attempt))
     if plantedBug == .retryRestartsNotice, attempt == 2 {
-      world.remind(after: Self.noticeAfter, SketchEvent.notice, UInt64(go))
+      world.startTimer(after: Self.noticeAfter, SketchEvent.notice, UInt64(go))
     }
     world.note(SketchEffect.sends, UInt64(go), UInt64(attempt))
   }
@@ -258,7 +258,7 @@ package struct SketchApp: Equatable, Sendable, StateFields {
     let passed = world.clock.wall - sentWall
     if plantedBug == .wallDeadline, passed < Int64(Self.deadlineAfter) {
       let rest = min(Nanoseconds.hour, UInt64(Int64(Self.deadlineAfter) - passed))
-      return world.remind(after: rest, SketchEvent.deadline, event.first, event.second)
+      return world.startTimer(after: rest, SketchEvent.deadline, event.first, event.second)
     }
     fail(.oops, in: &world)
   }

@@ -160,7 +160,7 @@ package struct VoiceApp: Equatable, Sendable, StateFields {
     if stream.chance(1, in: 10), world.strikes(VoiceFault.slowAudio) {
       time = 2 * Nanoseconds.second
     }
-    world.remind(after: time, VoiceEvent.ready, UInt64(request))
+    world.startTimer(after: time, VoiceEvent.ready, UInt64(request))
   }
 
   private mutating func ready(_ switches: VoiceSwitches, in world: inout World) {
@@ -175,7 +175,7 @@ package struct VoiceApp: Equatable, Sendable, StateFields {
   private mutating func say(in world: inout World) {
     voice = .speaking
     let spans: [UInt64] = [600, 400, 2500]
-    world.remind(
+    world.startTimer(
       after: spans[Int(kind.rawValue)] * Nanoseconds.millisecond, VoiceEvent.over, UInt64(request))
     world.note(VoiceEffect.says, UInt64(kind.rawValue), UInt64(which))
   }
@@ -186,7 +186,7 @@ package struct VoiceApp: Equatable, Sendable, StateFields {
       return
     }
     voice = .pausing
-    world.remind(after: Self.pause, VoiceEvent.pause, UInt64(request))
+    world.startTimer(after: Self.pause, VoiceEvent.pause, UInt64(request))
   }
 
   // MARK: - Ideas

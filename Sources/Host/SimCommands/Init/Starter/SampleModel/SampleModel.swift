@@ -58,7 +58,7 @@ public struct SampleModel: WorldModel {
       by: NetworkRates(
         lostPerMille: 100, hangingPerMille: 50, doubledPerMille: 100,
         median: 800 * Nanoseconds.millisecond, deviation: 1))
-    world.remind(after: 5 * Nanoseconds.second, Event.again)
+    world.startTimer(after: 5 * Nanoseconds.second, Event.again)
   }
 
   private mutating func take(_ note: UInt32, in world: inout World) {
