@@ -27,7 +27,7 @@ extension WorldEvent.Code {
     case .diskFree: .system("disk-free", "The disk has free space again.")
     case .quiet: .system("quiet", "Fault injection ends.")
     case .disk:
-      .answer(
+      .response(
         "disk", "The disk operation completes.",
         [ArgumentDescriptor("step"), ArgumentDescriptor("done", .truth)]
       )

@@ -63,16 +63,16 @@ public struct EventDescriptor: Sendable {
   public static func decision(
     _ name: StaticString, _ sentence: StaticString, _ arguments: [ArgumentDescriptor] = []
   ) -> EventDescriptor {
-    var descriptor = EventDescriptor(.answer, name, sentence, arguments)
+    var descriptor = EventDescriptor(.response, name, sentence, arguments)
     descriptor.isFromOutside = true
     return descriptor
   }
 
   /// A response that the app is waiting for.
-  public static func answer(
+  public static func response(
     _ name: StaticString, _ sentence: StaticString, _ arguments: [ArgumentDescriptor] = []
   ) -> EventDescriptor {
-    EventDescriptor(.answer, name, sentence, arguments)
+    EventDescriptor(.response, name, sentence, arguments)
   }
 
   /// A change of the process or the device.

@@ -118,12 +118,12 @@ public struct World: Sendable, StateFields {
   ///   - failure: the event that arrives after 50 ms if the network is unavailable.
   ///   - identity: distinguishes the request from all others.
   public mutating func send(
-    _ first: UInt64, _ second: UInt64 = 0, identity: UInt64, answer: some EventKey,
+    _ first: UInt64, _ second: UInt64 = 0, identity: UInt64, response: some EventKey,
     failure: some EventKey, by rates: NetworkRates
   ) {
     guard isOnline else {
       let event = WorldEvent(
-        time: clock.now &+ 50 * Nanoseconds.millisecond, order: .answer, code: failure.code,
+        time: clock.now &+ 50 * Nanoseconds.millisecond, order: .response, code: failure.code,
         first: first, second: second, identity: identity)
       return queue.insert(event)
     }
@@ -139,7 +139,7 @@ public struct World: Sendable, StateFields {
       let latency = UInt64(Double(rates.median) * Double(factor))
       queue.insert(
         WorldEvent(
-          time: clock.now &+ latency, order: .answer, channel: .network, code: answer.code,
+          time: clock.now &+ latency, order: .response, channel: .network, code: response.code,
           first: first, second: second, identity: identity))
     }
   }
@@ -170,7 +170,7 @@ public struct World: Sendable, StateFields {
     }
     queue.insert(
       WorldEvent(
-        time: clock.now &+ time, order: .answer, channel: .disk,
+        time: clock.now &+ time, order: .response, channel: .disk,
         code: WorldEvent.Code.disk.rawValue,
         first: UInt64(step.rawValue) | UInt64(name) &<< 8, second: isDone ? 1 : 0,
         identity: identity))

@@ -5,7 +5,7 @@ public enum EventOrder: UInt8, Sendable {
   /// Changes of the process and the device.
   case lifecycle
   /// Responses of the network, the disk or the system.
-  case answer
+  case response
   /// Actions of a user.
   case user
   /// Timers of the app.

@@ -11,10 +11,10 @@ struct AnswerTests {
 
   @Test(arguments: AnswerBody.allCases) func theTable(body: AnswerBody) {
     for identity: UInt64 in [0, 1, 0x1234_5678_9ABC_DEF0, .max] {
-      let answer = GenerationAnswer(status: body.status, body: body.bytes(identity))
-      #expect(answer.outcome == body.outcome)
+      let response = GenerationAnswer(status: body.status, body: body.bytes(identity))
+      #expect(response.outcome == body.outcome)
       let picture = AnswerBody.picture(identity, isJPEG: body == .jpeg)
-      #expect(answer.image == (body.outcome == .image ? picture : []))
+      #expect(response.image == (body.outcome == .image ? picture : []))
     }
   }
 
@@ -104,12 +104,12 @@ struct AnswerTests {
     var counts: [GenerationAnswer.Outcome: Int] = [:]
     for _ in 0..<Self.count {
       let body = Self.body(&stream)
-      let answer = GenerationAnswer(status: 200, body: Array(body.json.utf8))
-      counts[answer.outcome, default: 0] += 1
-      guard answer.outcome == body.outcome, answer.image == body.image,
-        answer.detail == Array(body.detail.utf8)
+      let response = GenerationAnswer(status: 200, body: Array(body.json.utf8))
+      counts[response.outcome, default: 0] += 1
+      guard response.outcome == body.outcome, response.image == body.image,
+        response.detail == Array(body.detail.utf8)
       else {
-        Issue.record("\(answer.outcome), expected \(body.outcome): \(body.json)")
+        Issue.record("\(response.outcome), expected \(body.outcome): \(body.json)")
         return
       }
       let other = GenerationAnswer(status: 500, body: Array(body.json.utf8))
@@ -138,16 +138,16 @@ struct AnswerTests {
         default: bytes.removeSubrange(place...)
         }
       }
-      let answer = GenerationAnswer(status: 200, body: bytes)
-      counts[Int(answer.outcome.rawValue)] += 1
-      #expect(answer.detail.count <= 500)
-      #expect((answer.outcome == .image) == !answer.image.isEmpty)
+      let response = GenerationAnswer(status: 200, body: bytes)
+      counts[Int(response.outcome.rawValue)] += 1
+      #expect(response.detail.count <= 500)
+      #expect((response.outcome == .image) == !response.image.isEmpty)
       var scanner = JSONScanner(bytes)
-      if (try? scanner.scanDocument()) == nil { #expect(answer.outcome == .oops) }
-      guard answer.outcome == .image else { continue }
+      if (try? scanner.scanDocument()) == nil { #expect(response.outcome == .oops) }
+      guard response.outcome == .image else { continue }
       #expect(
-        answer.image.starts(with: [0x89, 0x50, 0x4E, 0x47])
-          || answer.image.starts(with: [0xFF, 0xD8, 0xFF]))
+        response.image.starts(with: [0x89, 0x50, 0x4E, 0x47])
+          || response.image.starts(with: [0xFF, 0xD8, 0xFF]))
     }
     #expect(counts.allSatisfy { $0 > Self.count / 1000 }, "\(counts)")
   }
@@ -163,15 +163,15 @@ struct AnswerTests {
   }
 
   @Test func depthAndSizeHaveLimits() {
-    func answer(depth: Int) -> GenerationAnswer.Outcome {
+    func response(depth: Int) -> GenerationAnswer.Outcome {
       // The object is a level itself.
       let nested =
         "{\"a\":" + String(repeating: "[", count: depth - 1)
         + String(repeating: "]", count: depth - 1) + "}"
       return GenerationAnswer(status: 200, body: Array(nested.utf8)).outcome
     }
-    #expect(answer(depth: 64) == .noImage)
-    #expect(answer(depth: 65) == .oops)
+    #expect(response(depth: 64) == .noImage)
+    #expect(response(depth: 65) == .oops)
     let fits = [UInt8](repeating: 0x20, count: JSONScanner.maximumByteCount - 2) + Array("{}".utf8)
     #expect(GenerationAnswer(status: 200, body: fits).outcome == .noImage)
     #expect(GenerationAnswer(status: 200, body: [0x20] + fits).outcome == .oops)

@@ -5,7 +5,7 @@ import SimWorld
 /// A small model that asks for everything a world has, and notes what it was told.
 struct EchoModel: WorldModel {
   enum Event: UInt8, EventKey {
-    case press, decide, answer, failure, alarm
+    case press, decide, response, failure, alarm
 
     var descriptor: EventDescriptor {
       switch self {
@@ -17,8 +17,8 @@ struct EchoModel: WorldModel {
             ArgumentDescriptor("what", .choice(["one", "two"])),
             ArgumentDescriptor("how", .truth),
           ])
-      case .answer: .answer("answer", "An answer comes.")
-      case .failure: .answer("failure", "There is no network.")
+      case .response: .response("answer", "An answer comes.")
+      case .failure: .response("failure", "There is no network.")
       case .alarm: .timer("alarm", "It is time.")
       }
     }
@@ -60,7 +60,7 @@ struct EchoModel: WorldModel {
         lostPerMille: 300, hangingPerMille: 100, doubledPerMille: 300,
         median: 2 * Nanoseconds.second, deviation: 0.4)
       world.send(
-        event.first, identity: event.identity, answer: Event.answer, failure: Event.failure,
+        event.first, identity: event.identity, response: Event.response, failure: Event.failure,
         by: rates)
       world.startTimer(after: 3 * Nanoseconds.second, Event.alarm, event.first)
       world.note(Effect.heard, event.first)

@@ -13,7 +13,7 @@ struct WorldTests {
     simulation.model.told.map { $0[0] }
   }
 
-  private static let answer: UInt64 = 66
+  private static let response: UInt64 = 66
   private static let failure: UInt64 = 67
   private static let alarm: UInt64 = 68
   private static let disk = UInt64(WorldEvent.Code.disk.rawValue)
@@ -22,7 +22,7 @@ struct WorldTests {
     let simulation = EchoModel.run(
       EchoModel.plan([EchoModel.action(0, .launch), EchoModel.action(1, .press, 7)]))
     let told = simulation.model.told
-    #expect(Set(Self.codes(simulation)) == [1, 64, Self.disk, Self.answer, Self.alarm])
+    #expect(Set(Self.codes(simulation)) == [1, 64, Self.disk, Self.response, Self.alarm])
     #expect(told.first { $0[0] == Self.alarm } == [Self.alarm, 4_000_000_000, 4_000_000_000, 7, 0])
     #expect(simulation.world.disk.read(5) == [7])
   }
@@ -48,7 +48,7 @@ struct WorldTests {
         EchoModel.action(2, .press, 9), EchoModel.action(50, .active),
       ]))
     let late = simulation.model.told.filter { $0[1] == 50_000_000_000 }
-    #expect(late.map { $0[0] } == [2, Self.disk, Self.answer, Self.alarm])
+    #expect(late.map { $0[0] } == [2, Self.disk, Self.response, Self.alarm])
     #expect(late[3][2] == 4_000_000_000)
     #expect(late[2][2] < 20_000_000_000)
     // Nobody can press what cannot be seen.
@@ -80,7 +80,7 @@ struct WorldTests {
         EchoModel.action(1, .press, 1), EchoModel.action(2, .online),
       ]))
     #expect(Self.codes(simulation).contains(Self.failure))
-    #expect(!Self.codes(simulation).contains(Self.answer))
+    #expect(!Self.codes(simulation).contains(Self.response))
   }
 
   /// Answers that would come while there is no network do not come.
@@ -90,7 +90,7 @@ struct WorldTests {
         EchoModel.action(0, .launch), EchoModel.action(1, .press, 1),
         EchoModel.action(1.1, .offline), EchoModel.action(40, .online),
       ]))
-    #expect(!Self.codes(simulation).contains(Self.answer))
+    #expect(!Self.codes(simulation).contains(Self.response))
   }
 
   /// Leaving out a press leaves every other answer at its time, and every other step of the disk.

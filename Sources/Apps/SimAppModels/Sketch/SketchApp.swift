@@ -68,7 +68,7 @@ package struct SketchApp: Equatable, Sendable, StateFields {
     switch own {
     case .pro: journal.ownsPro = event.first == 1
     case .gate: journal.isGateOpen = event.first == 1
-    case .answer: answer(event, journal, in: &world)
+    case .response: response(event, journal, in: &world)
     case .unreachable: if isAwaited(event) { fail(.oops, in: &world) }
     case .notice: notice(event, in: &world)
     case .deadline: deadline(event, journal, in: &world)
@@ -169,7 +169,7 @@ package struct SketchApp: Equatable, Sendable, StateFields {
 
   private func request(in world: inout World) {
     world.send(
-      UInt64(go), UInt64(attempt), identity: requestIdentity, answer: SketchEvent.answer,
+      UInt64(go), UInt64(attempt), identity: requestIdentity, response: SketchEvent.response,
       failure: SketchEvent.unreachable, by: ImageService.rates(scale: faultScale))
   }
 
@@ -192,7 +192,7 @@ package struct SketchApp: Equatable, Sendable, StateFields {
     screen == .generating && event.first == UInt64(go) && event.second == UInt64(attempt)
   }
 
-  private mutating func answer(
+  private mutating func response(
     _ event: WorldEvent, _ journal: SketchJournal, in world: inout World
   ) {
     if !isAwaited(event) {
@@ -212,8 +212,8 @@ package struct SketchApp: Equatable, Sendable, StateFields {
       script.isEmpty
       ? ImageService.body(event.identity, in: &world, scale: faultScale)
       : script[Int(attempt) - 1] ?? .empty
-    let answer = GenerationAnswer(status: body.status, body: body.bytes(event.identity))
-    switch answer.outcome {
+    let response = GenerationAnswer(status: body.status, body: body.bytes(event.identity))
+    switch response.outcome {
     case .image:
       picture = event.identity
       isKept = false

@@ -5,7 +5,7 @@ package enum SketchEvent: UInt8, EventKey {
   case draw, done, pick, go, cancel, tryAgain, anotherStyle, newSketch, save, share, savePhoto
   case delete, favorite
   case pro, gate
-  case answer, unreachable
+  case response, unreachable
   case notice, deadline
 
   /// The name of the event and a sentence about it.
@@ -39,8 +39,8 @@ package enum SketchEvent: UInt8, EventKey {
     case .pro: .decision("pro", "Pro is owned: %1.", [ArgumentDescriptor("owned", .truth)])
     case .gate:
       .decision("gate", "The parents' gate is open: %1.", [ArgumentDescriptor("open", .truth)])
-    case .answer: .answer("answer", "A response to Go %1, try %2, arrives.", request)
-    case .unreachable: .answer("unreachable", "Go %1, try %2, finds no network.", request)
+    case .response: .response("answer", "A response to Go %1, try %2, arrives.", request)
+    case .unreachable: .response("unreachable", "Go %1, try %2, finds no network.", request)
     case .notice: .timer("notice", "20 seconds have passed since Go %1.", [request[0]])
     case .deadline:
       .timer("deadline", "30 seconds have passed since Go %1, try %2, was sent.", request)

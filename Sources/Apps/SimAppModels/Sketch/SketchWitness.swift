@@ -86,7 +86,7 @@ package struct SketchWitness: Equatable, Sendable, StateFields {
         style = UInt32(truncatingIfNeeded: event.first)
       }
     case .go: reach(.setBack, app.screen == .picking && isSetBack(app, world))
-    case .answer: beginAnswer(event, app)
+    case .response: beginAnswer(event, app)
     case .unreachable: reach(.unreachable)
     default: break
     }

@@ -14,15 +14,15 @@ extension SampleModel {
 
   /// Events that the app receives.
   public enum Event: UInt8, EventKey {
-    case write, answer, noNetwork, again
+    case write, response, noNetwork, again
 
     /// Name of the event, and the sentence that describes it.
     public var descriptor: EventDescriptor {
       let note = [ArgumentDescriptor("note")]
       return switch self {
       case .write: .user("write", "The user writes a note.")
-      case .answer: .answer("answer", "The server has note %1.", note)
-      case .noNetwork: .answer("no-network", "There is no network for note %1.", note)
+      case .response: .response("answer", "The server has note %1.", note)
+      case .noNetwork: .response("no-network", "There is no network for note %1.", note)
       case .again: .timer("again", "Five seconds have passed without an answer.")
       }
     }

@@ -38,7 +38,7 @@ public struct SampleModel: WorldModel {
     case .write:
       written += 1
       send(in: &world)
-    case .answer: take(UInt32(event.first), in: &world)
+    case .response: take(UInt32(event.first), in: &world)
     case .again:
       (isUnderWay, isAgain) = (false, true)
       send(in: &world)
@@ -54,7 +54,7 @@ public struct SampleModel: WorldModel {
     let note = UInt64(sent + 1)
     world.note(Effect.sends, note)
     world.send(
-      note, identity: requests, answer: Event.answer, failure: Event.noNetwork,
+      note, identity: requests, response: Event.response, failure: Event.noNetwork,
       by: NetworkRates(
         lostPerMille: 100, hangingPerMille: 50, doubledPerMille: 100,
         median: 800 * Nanoseconds.millisecond, deviation: 1))
