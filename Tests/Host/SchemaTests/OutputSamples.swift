@@ -190,7 +190,7 @@ enum OutputSamples {
     var report = VerifyReport(file: "a.json", scene: "a", device: "b", seed: 1, frames: 9)
     report.lanes = VerifyReport.Outcome.allCases.map { outcome in
       VerifyReport.Lane(
-        "again", outcome, words: "c",
+        "repeat", outcome, words: "c",
         divergence: outcome == .different ? DivergenceReport(frame: 1, phase: "step") : nil)
     }
     return report

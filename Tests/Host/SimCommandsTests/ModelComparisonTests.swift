@@ -30,13 +30,13 @@ import Testing
   }
 
   @Test(arguments: [
-    (FaultyModel.Planted.sharedState, "again"), (.missingField, "rewind"),
+    (FaultyModel.Planted.sharedState, "repeat"), (.missingField, "rewind"),
   ]) func plantedFaultIsLocated(planted: FaultyModel.Planted, lane name: String) throws {
     let folder = try TemporaryFolder()
     let file = try scenario(folder, planted)
     let result = CommandRun(["verify", file, "--only", name, "--json", "-"], scenes: Self.scenes)
     #expect(result.code == .determinismBroken && result.error.isEmpty)
-    let lane = try #require(try result.row("scenarios")["lanes"].array().first)
+    let lane = try #require(try result.row("scenarios")["variants"].array().first)
     #expect(try lane["name"].string() == name && lane["outcome"].string() == "different")
     let divergence = try lane["divergence"]
     // The start and ten presses come before.
@@ -71,14 +71,14 @@ import Testing
     let folder = try TemporaryFolder()
     let file = try scenario(folder, .none)
     let result = CommandRun(
-      ["verify", file, "--lanes", folder.at("lanes"), "--json", "-"], scenes: Self.scenes)
+      ["verify", file, "--targets", folder.at("targets"), "--json", "-"], scenes: Self.scenes)
     #expect(result.code == .pass && result.error.isEmpty)
     let row = try result.row("scenarios")
     #expect(try row["model"].string() == "faulty-model" && row["scene"].isNull)
     let steps = try row["frames"].uint64()
     #expect(steps > 30)
-    let lanes = try row["lanes"].array()
-    for name in ["again", "rewind"] {
+    let lanes = try row["variants"].array()
+    for name in ["repeat", "rewind"] {
       let lane = try #require(try lanes.first { try $0["name"].string() == name })
       #expect(try lane["outcome"].string() == "equal" && lane["compared"].uint64() == steps)
     }

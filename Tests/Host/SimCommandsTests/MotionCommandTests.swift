@@ -99,7 +99,7 @@ import Testing
         #""input": {"#, with: #""input": { "motion": "walk.csv","#), to: "own.json")
     let words = "walk.csv: no reading for 9.02 s after row 50, "
     for command in [["render", "own.json", "--at", "0", "--out", "out"], ["verify", "own.json"]] {
-      let more = command[0] == "verify" ? ["--only", "again"] : []
+      let more = command[0] == "verify" ? ["--only", "repeat"] : []
       let result = try Executable.run(command + more, in: folder)
       #expect(result.errorText.contains("simbench: \(words)"), "\(command) \(result.errorText)")
       let quiet = try Executable.run(command + more + ["--quiet"], in: folder)

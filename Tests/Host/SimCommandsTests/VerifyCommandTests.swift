@@ -25,11 +25,11 @@ import Testing
   }
 
   static let planted = [
-    Planted(fault: .sharedState, lane: "again", phase: "step", field: "x[3]"),
-    Planted(fault: .sharedRandomness, lane: "again", phase: "step", field: "random"),
-    Planted(fault: .sharedCount, lane: "again", phase: "step", field: "log[6]"),
-    Planted(fault: .sharedOrder, lane: "again", phase: "step", field: "total"),
-    Planted(fault: .sharedDrawing, lane: "again", phase: "draw", field: nil),
+    Planted(fault: .sharedState, lane: "repeat", phase: "step", field: "x[3]"),
+    Planted(fault: .sharedRandomness, lane: "repeat", phase: "step", field: "random"),
+    Planted(fault: .sharedCount, lane: "repeat", phase: "step", field: "log[6]"),
+    Planted(fault: .sharedOrder, lane: "repeat", phase: "step", field: "total"),
+    Planted(fault: .sharedDrawing, lane: "repeat", phase: "draw", field: nil),
     Planted(fault: .missingField, lane: "rewind", phase: "step", field: "y[5]"),
     Planted(fault: .staleCache, lane: "rewind", phase: "step", field: "y[2]"),
   ]
@@ -58,7 +58,7 @@ import Testing
       ["verify", file, "--pixels", "60", "--only", planted.lane, "--json", "-"],
       scenes: Self.scenes)
     #expect(result.code == .determinismBroken && result.error.isEmpty)
-    let lane = try #require(try result.row("scenarios")["lanes"].array().first)
+    let lane = try #require(try result.row("scenarios")["variants"].array().first)
     #expect(try lane["name"].string() == planted.lane)
     #expect(try lane["outcome"].string() == "different")
     let divergence = try lane["divergence"]
@@ -88,11 +88,11 @@ import Testing
     let folder = try TemporaryFolder()
     let file = try scenario(folder, .digestAlone)
     let result = CommandRun(
-      ["verify", file, "--only", "again", "--json", "-"], scenes: Self.scenes)
+      ["verify", file, "--only", "repeat", "--json", "-"], scenes: Self.scenes)
     #expect(result.code == .inconclusive && result.error.isEmpty)
     let row = try result.row("scenarios")
     #expect(try row["verdict"].string() == "inconclusive")
-    let lane = try #require(try row["lanes"].array().first)
+    let lane = try #require(try row["variants"].array().first)
     #expect(try lane["outcome"].string() == "unexplained")
     #expect(try lane["divergence"]["frame"].uint64() == 10)
     for path in try lane["divergence"]["states"].array() { try FileStore.remove(path.string()) }
@@ -110,7 +110,7 @@ import Testing
     let result = CommandRun(
       ["verify", file, "--pixels", "40", "--only", "rewind", "--json", "-"], scenes: Self.scenes)
     #expect(result.code == .pass && result.error.isEmpty)
-    let lane = try #require(try result.row("scenarios")["lanes"].array().first)
+    let lane = try #require(try result.row("scenarios")["variants"].array().first)
     // In the background nothing is painted.
     #expect(try lane["compared"].uint64() == 40 && lane["painted"].uint64() == 31)
   }
@@ -119,15 +119,15 @@ import Testing
     let folder = try TemporaryFolder()
     let file = try scenario(folder, .none)
     let result = CommandRun(
-      ["verify", file, "--lanes", folder.at("lanes"), "--json", "-"], scenes: Self.scenes)
+      ["verify", file, "--targets", folder.at("targets"), "--json", "-"], scenes: Self.scenes)
     #expect(result.code == .pass && result.error.isEmpty)
-    let lanes = try result.row("scenarios")["lanes"].array()
+    let lanes = try result.row("scenarios")["variants"].array()
     let help = CommandRun(["verify", "--help"]).output
     for lane in lanes {
       let name = try lane["name"].string()
       #expect(help.contains(name), "the help of verify lacks \(name)")
     }
-    for name in ["again", "rewind", "threads-2", "threads-7"] {
+    for name in ["repeat", "rewind", "threads-2", "threads-7"] {
       let lane = try #require(try lanes.first { try $0["name"].string() == name })
       #expect(try lane["outcome"].string() == "equal")
       #expect(try lane["compared"].uint64() == 60 && lane["painted"].uint64() == 20)

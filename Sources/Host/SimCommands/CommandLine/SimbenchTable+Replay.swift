@@ -16,7 +16,7 @@ extension SimbenchTable {
       """
       Variant again is a second run in this process, and rewind repeats the last seven frames \
       after every frame, from the state saved before them. Variants threads-2 and threads-7 \
-      rasterize with more threads. Variants process and process-beside are one new process and \
+      rasterize with more threads. Variants process and concurrent-processes are one new process and \
       concurrent ones. Variant environment changes time zone, locale, folder and hash seed; memory \
       fills memory before use. Variant processor runs the C library without AVX2 and FMA; \
       small-stack has a stack of 512 KiB. Variant flush-to-zero is a process with changed \
@@ -38,7 +38,7 @@ extension SimbenchTable {
         "against", "REF|FILE", .file,
         "Compare with another build: a program, or the merge base with a branch or commit."),
       .value(
-        "lanes", "DIR", .directory,
+        "targets", "DIR", .directory,
         "Folder with lane.wasm and lane.elf; default: .build-lanes."),
       .value("log", "FILE|-", .file, "Write the digests of every frame and compare nothing."),
       .value("until", "FRAME", .hint("a frame"), "The last frame of the log; default: all."),
@@ -52,7 +52,7 @@ extension SimbenchTable {
       CommandExample(
         "simbench verify scenarios/snowglobe.json", "Run every variant available on this machine."),
       CommandExample(
-        "simbench verify scenarios/*.json --frames 600 --only again,rewind",
+        "simbench verify scenarios/*.json --frames 600 --only repeat,rewind",
         "Check all scenarios quickly."),
       CommandExample(
         "simbench verify scenarios/snowglobe.json --against main",
@@ -133,7 +133,7 @@ extension SimbenchTable {
       device, devices,
       paintedFrames,
       .value(
-        "lanes", "DIR", .directory,
+        "targets", "DIR", .directory,
         "Folder with lane.wasm and lane.elf; default: .build-lanes."),
       json("the finding"), reduceMotion, confined, quiet,
     ],

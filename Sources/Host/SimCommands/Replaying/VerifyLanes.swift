@@ -11,15 +11,15 @@ import SimRuntime
 struct VerifyLanes {
   /// The names of the variants, in the order in which they run.
   enum Name: String, CaseIterable {
-    case again
+    case repeated = "repeat"
     case rewind
     case twoThreads = "threads-2"
     case sevenThreads = "threads-7"
     case process
-    case processBeside = "process-beside"
+    case concurrentProcesses = "concurrent-processes"
     case environment
-    case memory
-    case processor
+    case filledMemory = "filled-memory"
+    case noAVX2 = "no-avx2"
     case smallStack = "small-stack"
     case flushToZero = "flush-to-zero"
     case build
@@ -28,7 +28,9 @@ struct VerifyLanes {
   }
 
   /// The variants that `check` runs, since they need only this program and little time.
-  static let quick: [Name] = [.again, .rewind, .twoThreads, .process, .environment, .memory]
+  static let quick: [Name] = [
+    .repeated, .rewind, .twoThreads, .process, .environment, .filledMemory,
+  ]
 
   private let run: ComparedRun
   private let console: Console
@@ -50,7 +52,7 @@ struct VerifyLanes {
 
     /// Reads the folder of programs for other targets from a command line.
     init(_ parsed: ParsedCommand) {
-      targetFolder = parsed.string("lanes") ?? targetFolder
+      targetFolder = parsed.string("targets") ?? targetFolder
     }
   }
 
@@ -182,7 +184,7 @@ struct VerifyLanes {
     // Threads only rasterize.
     case .twoThreads: return run.paintedCount == nil ? .none : try threads(2)
     case .sevenThreads: return run.paintedCount == nil ? .none : try threads(7)
-    case .again: return .runs(here(name.rawValue, "second run in this process"))
+    case .repeated: return .runs(here(name.rawValue, "second run in this process"))
     case .rewind:
       return .runs(
         RunLane(name.rawValue, "after each frame, the last \(FrameLogger.rewoundCount) repeated") {
@@ -194,7 +196,8 @@ struct VerifyLanes {
     case .build:
       return try choices.against.map { value throws in try build(value) } ?? .none
     case .wasm32, .aarch64: return try target(name.rawValue)
-    case .process, .processBeside, .environment, .memory, .processor, .smallStack, .flushToZero:
+    case .process, .concurrentProcesses, .environment, .filledMemory, .noAVX2, .smallStack,
+      .flushToZero:
       return try process(name)
     }
   }
@@ -229,7 +232,7 @@ struct VerifyLanes {
     var process = ownProcess(of: executable)
     var words: String
     switch name {
-    case .processBeside: words = "two new processes at once"
+    case .concurrentProcesses: words = "two new processes at once"
     case .environment:
       process.folder = "/"
       process.variables = [
@@ -237,7 +240,7 @@ struct VerifyLanes {
         "HOME": "/nonexistent", "SWIFT_DETERMINISTIC_HASHING": "1",
       ]
       words = "another time zone, locale, folder and hash seed"
-    case .memory:
+    case .filledMemory:
       // Fills each allocation and each freed block with nonzero bytes, since fresh memory is often
       // zero.
       process.variables = [
@@ -245,7 +248,7 @@ struct VerifyLanes {
         "MallocPreScribble": "1", "MallocScribble": "1",
       ]
       words = "memory filled with 165 before it is used"
-    case .processor:
+    case .noAVX2:
       process.variables = ["GLIBC_TUNABLES": "glibc.cpu.hwcaps=-AVX2,-FMA,-FMA4"]
       words = "the C library without AVX2 and FMA"
     case .smallStack:
@@ -259,15 +262,15 @@ struct VerifyLanes {
       return .notices(process, "subnormal numbers flushed to zero, which ends the command")
     default: words = "a new process"
     }
-    guard name == .processBeside else { return .runs(process.lane(name.rawValue, words)) }
+    guard name == .concurrentProcesses else { return .runs(process.lane(name.rawValue, words)) }
     return .runs(beside(process, words))
   }
 
   /// Two processes at once; if they differ from each other, the second one counts.
   private func beside(_ process: ProcessLane, _ words: String) -> RunLane {
-    RunLane("process-beside", words) { (request) throws(LaneError) in
+    RunLane("concurrent-processes", words) { (request) throws(LaneError) in
       let logs = try JobQueue.run(2, atOnce: 2) { (_) throws(LaneError) in
-        try process.lane("process-beside", "").log(request)
+        try process.lane("concurrent-processes", "").log(request)
       }
       let comparison = LogComparison(logs[0], logs[1], comparesSource: true)
       return comparison.isEqual ? logs[0] : logs[1]

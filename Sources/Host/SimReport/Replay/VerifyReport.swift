@@ -228,7 +228,7 @@ package struct VerifyReport: Sendable {
       Member(derived: "device", \.device, "The device class; null for a model's."),
       Member(derived: "seed", \.seed, .seed, SchemaRule.seedWords),
       Member(derived: "frames", \.frames, "Frames of the run, or steps of a model."),
-      Member(derived: "lanes", \.lanes, lane.codec.list(), "The ways of running it."),
+      Member(derived: "variants", \.lanes, lane.codec.list(), "The ways of running it."),
       Member(
         derived: "verdict", \.verdict, Codec<Verdict>.cases,
         "passed when something was compared and all of it is equal; inconclusive when digests "
