@@ -52,7 +52,7 @@ import Testing
       ("timing.lateness.overrun", "17250000"), ("timing.lateness.worstSecond", "50000000"),
       ("timing.lateness.animation", "58000000000"), ("timing.lateness.band", "\"good\""),
       ("timing.lateness.bandSource", "\"WWDC20 session 10077\""),
-      ("verdict", "\"passed\""), ("fault", "null"), ("strokeLatency", "null"),
+      ("verdict", "\"passed\""), ("violation", "null"), ("strokeLatency", "null"),
       ("notMeasured.strokeLatency", "\"no touch sample drew ink\""),
       ("timing.notMeasured", "{}"), ("deviceFrame.verdict", "\"holds\""),
       ("deviceFrame.p99", "12000000"), ("deviceFrame.p99Least", "9600000"),
@@ -176,7 +176,7 @@ import Testing
     #expect(runs.count == 2)
     #expect(runs[1] == ResultFile.value(ResultFixture.full))
     #expect(
-      text(runs[0]["fault"])
+      text(runs[0]["violation"])
         == "{\"kind\":\"non-finite\",\"frame\":90,\"phase\":\"step\",\"field\":\"flakes.x\","
         + "\"entity\":7,\"message\":\"frame 90, phase step: flakes.x[7] is not a finite number\"}")
     #expect(text(runs[0]["verdict"]) == "\"failed\"")

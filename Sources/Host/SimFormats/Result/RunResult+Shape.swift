@@ -68,7 +68,7 @@ extension RunResult {
     Member("reduceMotion", \.isMotionReduced, "Whether Reduce Motion was on."),
     Member(derived: "verdict", \.exactVerdict, .cases, "The verdict on everything outside timing."),
     Member(
-      orNull: "fault", \.fault, FaultSummary.shape.codec,
+      orNull: "violation", \.fault, FaultSummary.shape.codec,
       "What ended the run early; null when nothing did."
     ).role(.exact),
   ]

@@ -61,7 +61,7 @@ extension RunResult {
     case .failed:
       let isError = check.kind == .invariants
       return .failed(
-        type: isError ? fault?.kind ?? "fault" : check.kindName, message: check.outcome,
+        type: isError ? fault?.kind ?? "violation" : check.kindName, message: check.outcome,
         body: failureBody(check), isError: isError)
     }
   }
