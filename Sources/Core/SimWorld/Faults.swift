@@ -35,7 +35,7 @@ public enum WorldFault: UInt8, CaseIterable, Sendable {
   /// A request never receives a response.
   case hangingRequest
   /// A response arrives twice.
-  case doubledAnswer
+  case duplicateResponse
   /// A disk operation fails with no partial effect.
   case diskError
   /// A disk operation takes 1,000 times as long.
@@ -65,7 +65,7 @@ public enum WorldFault: UInt8, CaseIterable, Sendable {
     case .lostRequest:
       FaultDescriptor("lost-request", "A request or its response is lost.")
     case .hangingRequest: FaultDescriptor("hanging-request", "A request never receives a response.")
-    case .doubledAnswer: FaultDescriptor("doubled-answer", "A response arrives twice.")
+    case .duplicateResponse: FaultDescriptor("duplicate-response", "A response arrives twice.")
     case .diskError: FaultDescriptor("disk-error", "A disk operation fails with no partial effect.")
     case .slowDisk:
       FaultDescriptor("slow-disk", "A disk operation takes 1,000 times as long.")

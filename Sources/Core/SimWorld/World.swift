@@ -133,7 +133,7 @@ public struct World: Sendable, StateFields {
     let isDoubled = stream.chance(rates.doubledPerMille, in: 1000)
     if isLost, strikes(.lostRequest) { return }
     if isHanging, strikes(.hangingRequest) { return }
-    let copies: UInt64 = isDoubled && strikes(.doubledAnswer) ? 2 : 1
+    let copies: UInt64 = isDoubled && strikes(.duplicateResponse) ? 2 : 1
     for _ in 0..<copies {
       let factor = Math.exp(rates.deviation * stream.normal())
       let latency = UInt64(Double(rates.median) * Double(factor))

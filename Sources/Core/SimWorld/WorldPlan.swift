@@ -196,7 +196,7 @@ private struct FaultDrawer {
   /// Draws the number and times of a kind of fault; kinds that the world draws are only enabled.
   private mutating func draw(_ fault: WorldFault) {
     switch fault {
-    case .lostRequest, .hangingRequest, .doubledAnswer, .diskError, .slowDisk:
+    case .lostRequest, .hangingRequest, .duplicateResponse, .diskError, .slowDisk:
       return turnOn(fault.rawValue)
     default: break
     }
@@ -219,7 +219,7 @@ private struct FaultDrawer {
       case .powerLoss: pair(time, span, .powerLoss, .launch, identity)
       case .clockJump: add(time, .clockJump, Self.jump(&stream), identity: identity)
       case .zoneChange: add(time, .zone, Self.offset(&stream), identity: identity)
-      case .lostRequest, .hangingRequest, .doubledAnswer, .diskError, .slowDisk: break
+      case .lostRequest, .hangingRequest, .duplicateResponse, .diskError, .slowDisk: break
       }
     }
   }

@@ -96,7 +96,7 @@ struct WorldTests {
   /// Leaving out a press leaves every other answer at its time, and every other step of the disk.
   @Test func leavingOutOneShiftsNoOther() throws {
     let plan = EchoModel.plan(
-      3, kinds: [.lostRequest, .hangingRequest, .doubledAnswer, .diskError])
+      3, kinds: [.lostRequest, .hangingRequest, .duplicateResponse, .diskError])
     let all = EchoModel.run(plan).model.told
     let presses = plan.actions.indices.filter { plan.actions[$0].code == 64 }
     #expect(presses.count > 30)
@@ -142,7 +142,9 @@ struct WorldTests {
         on[Int(action.first)] += 1
       }
     }
-    for fault in [WorldFault.lostRequest, .hangingRequest, .doubledAnswer, .diskError, .slowDisk] {
+    for fault in [
+      WorldFault.lostRequest, .hangingRequest, .duplicateResponse, .diskError, .slowDisk,
+    ] {
       #expect((150..<250).contains(on[Int(fault.rawValue)]))
     }
     #expect((150..<250).contains(on[24]))
