@@ -52,7 +52,7 @@ struct ReadFormat: Sendable, CustomTestStringConvertible {
     {
       "$schema": "x", "name": "all", "model": "sketch-magic", "matrix": { "seed": [1, 2] },
       "parameters": { "user": "patient" }, "duration": "2m",
-      "faults": { "kinds": ["lost-request"], "always": true }, "shares": { "success": 0.5 }
+      "faults": { "kinds": ["lost-request"], "always": true }, "rates": { "success": 0.5 }
     }
     """
 

@@ -21,7 +21,7 @@ import Testing
     try folder.write(
       """
       { "model": "sketch-magic", "duration": "2h",
-        "shares": { \(demand.map { "\"success\": \($0)" } ?? "") } }
+        "rates": { \(demand.map { "\"success\": \($0)" } ?? "") } }
       """, to: "sketch.json")
     return folder
   }

@@ -143,7 +143,7 @@ import Testing
   @Test func shortenedModelDoesNotJudgeRates() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(
-      #"{ "model": "sketch-magic", "duration": "1h", "shares": { "success": 0.999 } }"#,
+      #"{ "model": "sketch-magic", "duration": "1h", "rates": { "success": 0.999 } }"#,
       to: "sketch.json")
     let short = CommandRun(["run", path, "--duration", "5s"])
     #expect(short.code == .pass, "\(short.output)")

@@ -115,7 +115,7 @@ import Testing
     #expect(golden.annotations == ["sub/goldens/tiny.golden"])
     #expect(golden.sarif == golden.annotations)
     try folder.write(
-      #"{ "model": "sketch-magic", "duration": "2h", "shares": { "success": 1 } }"#,
+      #"{ "model": "sketch-magic", "duration": "2h", "rates": { "success": 1 } }"#,
       to: "repo/sub/model.json")
     let both = try paths(
       "run model.json fail.json --no-render --no-wall --json r.json", in: "repo/sub", folder)

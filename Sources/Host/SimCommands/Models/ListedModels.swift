@@ -49,7 +49,7 @@ extension ModelDescriptor {
         "Parameters that scenarios can set."),
       Member(derived: "events", \.events, event.codec.list(), "The events."),
       Member(derived: "properties", \.properties, property.codec.list(), "The properties."),
-      Member(derived: "shares", \.shares, share.codec.list(), "The rates that it counts."),
+      Member(derived: "rates", \.shares, share.codec.list(), "The rates that it counts."),
     ])
 
   private static let event = Shape<EventDescriptor>(

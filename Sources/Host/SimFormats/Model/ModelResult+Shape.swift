@@ -50,7 +50,7 @@ extension ModelResult {
         "faults", \.faults, Fault.shape.codec.byName(\.name), "Enabled kinds of faults, by name."
       ).role(.exact),
       Member(
-        "shares", \.shares, Share.shape.codec.byName(\.name), "Rates, by name."
+        "rates", \.shares, Share.shape.codec.byName(\.name), "Rates, by name."
       ).role(.exact),
       Member(
         orNull: "failure", \.failure, ExploreFailure.shape.codec,

@@ -136,7 +136,7 @@ package struct ModelScenario: Sendable {
         given: "faults", \.faults, FaultChoice.shape(model).codec,
         "The faults that can be injected; if absent, every kind with probability one half."),
       Member(
-        "shares", \.demands, Demand.codec(model),
+        "rates", \.demands, Demand.codec(model),
         "Required rates: the 95 % lower confidence bound of each must exceed the given value.",
         default: []),
     ]
