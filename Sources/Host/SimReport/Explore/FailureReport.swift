@@ -87,7 +87,7 @@ package struct FailureReport: Sendable {
     }
     add("broken", failure.words(isModel: isModel), isFailed: true)
     add("says", failure.summary)
-    if !draw.isEmpty { add("drawn", draw.joined(separator: ", ")) }
+    if !draw.isEmpty { add("configuration", draw.joined(separator: ", ")) }
     if let shrunk {
       let end =
         shrunk.isMinimal
@@ -105,7 +105,7 @@ package struct FailureReport: Sendable {
     for (index, line) in story.enumerated() { add(index == 0 ? "happened" : "", line) }
     if let picture { add(isModel ? "page" : "picture", picture) }
     if let recording { add("recording", recording) }
-    if let again { add("again", again) }
+    if let again { add("reproduce", again) }
     if let recording {
       let next = shrunk == nil ? ["shrink", recording] : ["replay", recording, "--verify"]
       add("next", ShellCommand.simbench(next))
@@ -130,7 +130,7 @@ package struct FailureReport: Sendable {
         $0.isModel ? $0.scene : nil
       },
       Member(derived: "seed", \.seed, .seed, SchemaRule.seedWords),
-      Member(derived: "drawn", \.draw, "The configuration that the seed drew."),
+      Member(derived: "configuration", \.draw, "The configuration that the seed drew."),
       Member(derived: "broken", \.failure, ExploreFailure.shape.codec, "The violated property."),
       Member(
         derived: "shrunk", \.shrunk, shrunk.codec.orNull,
@@ -145,7 +145,7 @@ package struct FailureReport: Sendable {
         derived: "sentences", \.story,
         "The events of a model's shrunk run, as sentences; empty for a scene."),
       Member(
-        derived: "again", \.again, "The command that reproduces the run; null for a recording."),
+        derived: "reproduce", \.again, "The command that reproduces the run; null for a recording."),
     ])
 
   private static let shrunk = Shape<Shrunk>(

@@ -228,7 +228,7 @@ package struct MergeReport: Sendable {
     [
       Member(derived: "shard", \.shard, "The shard, from 1."),
       Member(derived: "runs", \.runs, "Number of missing runs."),
-      Member(derived: "again", \.again, "The command that runs them."),
+      Member(derived: "reproduce", \.again, "The command that runs them."),
     ])
 
   private static let differingShape = Shape<Differing>(
