@@ -170,9 +170,9 @@ def check(run, folder, results, judged):
         path.write_text(json.dumps({
             "name": "twin", "scene": "snowglobe", "frames": 130, "seed": limit + 1,
             "canvasSize": {"width": 160, "height": 80},
-            "budgets": [{"id": "NEVER", "measure": "population.flakes.max", "atMost": limit},
-                        {"id": "NEVER", "measure": "population.flakes.mean", "atMost": limit},
-                        {"id": "EITHER", "measure": "population.flakes.min", "atMost": limit}]}))
+            "budgets": [{"id": "NEVER", "metric": "population.flakes.max", "atMost": limit},
+                        {"id": "NEVER", "metric": "population.flakes.mean", "atMost": limit},
+                        {"id": "EITHER", "metric": "population.flakes.min", "atMost": limit}]}))
     twins = folder / "twins.json"
     run("run", one, two, one, "--json", twins, "--quiet", "--out", folder / "names", allowed=judged)
     for name, files in (("all", results), ("twins", [twins])):

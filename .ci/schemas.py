@@ -132,7 +132,7 @@ class Outputs:
         out = ("--out", self.folder / "out")
         one, two = self.small("one"), self.small("two", "bubbles")
         for kind in ("scenes", "models", "faults", "devices", "scenarios", "generators",
-                     "measures", "schemas"):
+                     "metrics", "schemas"):
             self.check(f"list-{kind}", "list", kind)
         ink = self.write("ink.txt", "stroke,time,x,y\n" + "".join(
             f"0,{index / 10},{x},{y}\n" for index, (x, y) in enumerate(

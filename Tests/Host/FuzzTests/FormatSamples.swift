@@ -16,8 +16,8 @@ enum FormatSamples {
       "background": [{ "from": 4, "frames": 1 }],
       "load": { "flakes": 20 },
       "budgets": [
-        { "id": "A-1", "measure": "population.flakes.max", "atMost": 600 },
-        { "id": "A-2", "measure": "timing.frame.p99", "atMost": "frame-interval" }
+        { "id": "A-1", "metric": "population.flakes.max", "atMost": 600 },
+        { "id": "A-2", "metric": "timing.frame.p99", "atMost": "frame-interval" }
       ],
       "input": {
         "generators": [

@@ -157,7 +157,7 @@ struct ScenarioCases {
         let path = numbers.pick(measures).path
         let limit: JSONOutput = numbers.once(in: 4) ? .string("frame-interval") : real(0, 1000)
         return .object([
-          ("id", .string("BV-1")), ("measure", .string(path)),
+          ("id", .string("BV-1")), ("metric", .string(path)),
           (numbers.once(in: 2) ? "atMost" : "atLeast", limit),
         ])
       })

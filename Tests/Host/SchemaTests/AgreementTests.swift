@@ -34,12 +34,12 @@ import Testing
         "camera": { "front": ["a.png"], "back": ["b.png"], "framesPerPicture": 2 }
       },
       "load": { "photos": 1 },
-      "budgets": [{ "id": "A", "measure": "deviceFrame.p99", "atMost": "frame-interval" }]
+      "budgets": [{ "id": "A", "metric": "deviceFrame.p99", "atMost": "frame-interval" }]
     }
     """
 
   /// What depends on the scene.
-  static let own = ["parameters", "load", "matrix", "writer", "camera", "measure"]
+  static let own = ["parameters", "load", "matrix", "writer", "camera", "metric"]
 
   /// Values that take the place of others.
   static let others: [JSONOutput] = [

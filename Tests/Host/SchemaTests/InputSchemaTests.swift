@@ -170,7 +170,7 @@ import Testing
     for name in orientations {
       #expect(scenarioError("{\"scene\": \"snowglobe\", \"orientation\": \(name.text)}") == nil)
     }
-    let measure = try #require(schema.place("budget")["properties"]?["measure"])
+    let measure = try #require(schema.place("budget")["properties"]?["metric"])
     for path in Self.scenes.flatMap({ Measure.all(for: $0) }).map({ $0.path }) {
       let node = try JSONDocument.read(Array("\"\(path)\"".utf8), file: "").root
       #expect(try SchemaCheck(schema: schema).faults(node, measure) == [])
@@ -206,7 +206,7 @@ import Testing
         numbers.map { $0.map { Float($0) } }
           == [parameter.minimum, parameter.maximum, parameter.defaultValue])
     }
-    let measures = parts["budgets"]?["items"]?["properties"]?["measure"]?["enum"]?.elements
+    let measures = parts["budgets"]?["items"]?["properties"]?["metric"]?["enum"]?.elements
     #expect(measures?.map { $0.stringValue } == Measure.all(for: scene).map { $0.path })
     let load = try #require(parts["load"]?["properties"])
     #expect(load.keys == scene.populations.map { $0.name.description })

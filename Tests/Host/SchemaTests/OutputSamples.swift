@@ -57,7 +57,7 @@ enum OutputSamples {
     run("flash", ["flash"] + pictures, out: true)
     run("flash-replay", ["flash", "@means.csv"])
     for kind in [
-      "scenes", "models", "faults", "devices", "generators", "measures", "schemas", "scenarios",
+      "scenes", "models", "faults", "devices", "generators", "metrics", "schemas", "scenarios",
     ] {
       run("list-\(kind)", ["list", kind])
     }
@@ -113,7 +113,7 @@ enum OutputSamples {
     {
       "name": "\(name)", "scene": "snowglobe", "parameters": { "flakes": \(flakes) },
       "canvasSize": { "width": 160, "height": 80 }, "frames": 6, "load": { "flakes": 20 },
-      "budgets": [{ "id": "A", "measure": "population.flakes.max", "atMost": 600 }],
+      "budgets": [{ "id": "A", "metric": "population.flakes.max", "atMost": 600 }],
       "input": { "generators": [{ "kind": "shake", "eventsPerMinute": 60 }] }
     }
     """

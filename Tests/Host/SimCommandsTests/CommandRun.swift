@@ -127,9 +127,9 @@ enum TinyScenario {
 
   /// A budget that every run holds, and one that none does.
   static let heldBudget =
-    #", "budgets": [{ "id": "HELD", "measure": "population.flakes.max", "atMost": 600 }]"#
+    #", "budgets": [{ "id": "HELD", "metric": "population.flakes.max", "atMost": 600 }]"#
   static let impossibleBudget =
-    #", "budgets": [{ "id": "NEVER", "measure": "population.flakes.min", "atLeast": 601 }]"#
+    #", "budgets": [{ "id": "NEVER", "metric": "population.flakes.min", "atLeast": 601 }]"#
 }
 
 /// The executable that the package builds beside these tests.

@@ -10,7 +10,7 @@ import Testing
 /// Method: a tiny scenario on made-up phones, from fast to hopeless, in every output.
 @Suite struct DeviceVerdictTests {
   private static let budget =
-    #", "budgets": [{ "id": "BV-FPS", "measure": "deviceFrame.p99", "#
+    #", "budgets": [{ "id": "BV-FPS", "metric": "deviceFrame.p99", "#
     + #""atMost": "frame-interval" }]"#
 
   /// A phone that pays for primitives alone, 50 µs each: one for a flake and a few for the globe.

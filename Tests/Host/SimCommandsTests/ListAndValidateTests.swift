@@ -19,8 +19,8 @@ import Testing
         "iPhone 12: 390 × 844 pt at 3x, 60 Hz, touch 120 Hz, up to 5 fingers"
       ),
       ("generators", "toddler-mash", "Bursts of fingers and palms"),
-      ("measures", "timing.frame.p99", "frame time, p99, in ms, timed on this machine"),
-      ("measures", "population.NAME.max", "NAME, most"),
+      ("metrics", "timing.frame.p99", "frame time, p99, in ms, timed on this machine"),
+      ("metrics", "population.NAME.max", "NAME, most"),
       ("schemas", "result", "simbench result"),
     ])
   func listSaysWhatThereIs(kind: String, name: String, detail: String) throws {
@@ -37,13 +37,13 @@ import Testing
 
   /// Everything that a result's shape lets a budget limit is listed, with what it means.
   @Test func measuresAreTheFiguresOfResults() throws {
-    let json = try CommandRun(["list", "measures", "--json", "-"]).json()
-    let listed = try json["measures"].array().map { try $0["name"].string() }
+    let json = try CommandRun(["list", "metrics", "--json", "-"]).json()
+    let listed = try json["metrics"].array().map { try $0["name"].string() }
     let figures = RunResult.shape.figures.map { figure in
       figure.path.map { $0 == "*" ? "NAME" : $0 }.joined(separator: ".")
     }
     #expect(listed.sorted() == figures.sorted() && listed.count > 20)
-    let rows = CommandRun(["list", "measures"]).output
+    let rows = CommandRun(["list", "metrics"]).output
     for name in listed { #expect(rows.contains(name), "\(name)") }
   }
 

@@ -45,7 +45,7 @@ import Testing
     plant: String
   ) throws {
     let folder = try TemporaryFolder()
-    let budget = #", "budgets": [{ "id": "T", "measure": "timing.frame.p99", "atMost": 5 }]"#
+    let budget = #", "budgets": [{ "id": "T", "metric": "timing.frame.p99", "atMost": 5 }]"#
     try folder.write(TinyScenario.text(frames: 130, budget), to: "tiny.json")
     let script = "SIMBENCH_PLANT=\(plant) exec \"$SIMBENCH\" run tiny.json --no-render"
     let result = try Executable.shell(script, in: folder)

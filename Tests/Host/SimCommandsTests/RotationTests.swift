@@ -44,7 +44,7 @@ import Testing
           { "kind": "drag", "eventsPerMinute": 90 },
           { "kind": "toddler-mash", "eventsPerMinute": 60 }
         ] },
-        "budgets": [{ "id": "ALLOC", "measure": "allocations.steadyMaxPerFrame", "atMost": 0 }]
+        "budgets": [{ "id": "ALLOC", "metric": "allocations.steadyMaxPerFrame", "atMost": 0 }]
       }
       """
   }

@@ -105,9 +105,9 @@ import Testing
   /// What more frames may still reach does not fail a run that an option made shorter.
   @Test func shortenedRunDoesNotJudgeMinimums() throws {
     let folder = try TemporaryFolder()
-    let minimum = #"{ "id": "LATER", "measure": "population.flakes.min", "atLeast": 601 }"#
-    let held = #"{ "id": "HOLDS", "measure": "population.flakes.max", "atMost": 600 }"#
-    let broken = #"{ "id": "FAILS", "measure": "population.flakes.max", "atMost": 1 }"#
+    let minimum = #"{ "id": "LATER", "metric": "population.flakes.min", "atLeast": 601 }"#
+    let held = #"{ "id": "HOLDS", "metric": "population.flakes.max", "atMost": 600 }"#
+    let broken = #"{ "id": "FAILS", "metric": "population.flakes.max", "atMost": 1 }"#
     func scenario(_ name: String, _ budgets: [String]) throws -> String {
       try folder.write(
         TinyScenario.text(

@@ -53,7 +53,7 @@ import Testing
   /// A time that no run keeps is measured again alone and fails still, unless nobody judges it.
   @Test func timesAreJudgedUnlessTheyAreNot() throws {
     let folder = try TemporaryFolder()
-    let budget = #", "budgets": [{ "id": "T", "measure": "timing.frame.p99", "atMost": 1e-9 }]"#
+    let budget = #", "budgets": [{ "id": "T", "metric": "timing.frame.p99", "atMost": 1e-9 }]"#
     try folder.write(TinyScenario.text(name: "late", frames: 130, budget), to: "late.json")
     try folder.write(TinyScenario.text(name: "held"), to: "held.json")
     let run = ["run", "held.json", "late.json", "--no-render", "--jobs", "2"]

@@ -12,8 +12,8 @@ import Testing
 @Suite struct ShownMomentTests {
   private static let budgets = """
     , "budgets": [
-      { "id": "CALM", "measure": "calmness.localChange.worst", "atMost": 0.000001 },
-      { "id": "FLASH", "measure": "flash.general.maxTransitionsPerSecond", "atMost": 100 } ]
+      { "id": "CALM", "metric": "calmness.localChange.worst", "atMost": 0.000001 },
+      { "id": "FLASH", "metric": "flash.general.maxTransitionsPerSecond", "atMost": 100 } ]
     """
 
   /// A scenario whose calmness fails from its second frame on.

@@ -108,7 +108,7 @@ import Testing
   func frameIntervalIsWhenFramesAreDue(frameRate: String, refreshes: Double) throws {
     let members = """
       "frameRate": \(frameRate),
-      "budgets": [{"id": "BV-FPS", "measure": "timing.frame.p99", "atMost": "frame-interval"}]
+      "budgets": [{"id": "BV-FPS", "metric": "timing.frame.p99", "atMost": "frame-interval"}]
       """
     let budgets = try ScenarioFixture.scenario(members).budgets
     var expected = Budget(

@@ -88,7 +88,7 @@ package enum SimbenchTable {
       CommandExample("simbench list scenes", "List every scene with its parameters and caps."),
       CommandExample(
         "simbench list devices --devices my-devices", "Include the device classes of a folder."),
-      CommandExample("simbench list measures", "List every metric that a budget can limit."),
+      CommandExample("simbench list metrics", "List every metric that a budget can limit."),
     ], implementation: ListCommand.self)
 
   private static let validate = CommandSpec(

@@ -38,8 +38,8 @@ struct BusyTrials {
       "canvasSize": { "width": 160, "height": 80 },
       "frames": \(frames),
       "budgets": [
-        { "id": "TIME", "measure": "timing.frame.p99", "atMost": 5 },
-        { "id": "HITCHES", "measure": "timing.hitchMsPerSecond", "atMost": 1 }
+        { "id": "TIME", "metric": "timing.frame.p99", "atMost": 5 },
+        { "id": "HITCHES", "metric": "timing.hitchMsPerSecond", "atMost": 1 }
       ]
     }
     """

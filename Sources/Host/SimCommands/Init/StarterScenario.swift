@@ -19,9 +19,9 @@ enum StarterScenario {
       },
       "load": { "flakes": 600 },
       "budgets": [
-        { "id": "BV-SNOW", "measure": "population.flakes.max", "atMost": 600 },
-        { "id": "BV-ALLOC", "measure": "allocations.steadyMaxPerFrame", "atMost": 0 },
-        { "id": "BV-FPS", "measure": "timing.frame.p99", "atMost": "frame-interval" }
+        { "id": "BV-SNOW", "metric": "population.flakes.max", "atMost": 600 },
+        { "id": "BV-ALLOC", "metric": "allocations.steadyMaxPerFrame", "atMost": 0 },
+        { "id": "BV-FPS", "metric": "timing.frame.p99", "atMost": "frame-interval" }
       ]
     }
 
@@ -47,9 +47,9 @@ enum StarterScenario {
       },
       "load": { "drifters": 24 },
       "budgets": [
-        { "id": "CAP", "measure": "population.drifters.max", "atMost": 24 },
-        { "id": "ALLOC", "measure": "allocations.steadyMaxPerFrame", "atMost": 0 },
-        { "id": "FPS", "measure": "timing.frame.p99", "atMost": "frame-interval" }
+        { "id": "CAP", "metric": "population.drifters.max", "atMost": 24 },
+        { "id": "ALLOC", "metric": "allocations.steadyMaxPerFrame", "atMost": 0 },
+        { "id": "FPS", "metric": "timing.frame.p99", "atMost": "frame-interval" }
       ]
     }
 

@@ -62,7 +62,7 @@ extension ListCommand {
 
   static let measures = VerbOutput.shape(
     "Metrics that budgets can limit; NAME stands for a population of the scene.",
-    ListKind.measures.rawValue,
+    ListKind.metrics.rawValue,
     Shape<Measure>(
       written: nil, "A metric that a budget can limit.",
       [

@@ -14,7 +14,7 @@ enum ListKind: String, CaseIterable {
   case devices
   case scenarios
   case generators
-  case measures
+  case metrics
   case schemas
 }
 
@@ -92,10 +92,10 @@ struct ListCommand: Command {
       let kinds = InputGenerator.Kind.allCases
       let rows = kinds.map { Row(name: $0.name.description, summary: $0.summary.description) }
       return (rows, Self.generators.object(kinds))
-    case .measures:
+    case .metrics:
       // NAME stands for a population of the scene.
       let measures = Measure.all(populations: ["NAME"], drawsInk: true)
-      return (measures.map(Self.row), Self.measures.object(measures))
+      return (measures.map(Self.row), Self.metrics.object(measures))
     case .schemas:
       let schemas = PublishedSchema.all
       return (schemas.map { Row(name: $0.name, summary: $0.title) }, Self.schemas.object(schemas))

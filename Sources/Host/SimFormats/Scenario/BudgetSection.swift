@@ -27,7 +27,7 @@ struct BudgetSection: Sendable {
       [
         Member("id", \.id, .requirement, "The requirement, such as BV-ALLOC."),
         Member(
-          "measure", \.measure, measure,
+          "metric", \.measure, measure,
           "The measured value's path in the result; frame times are in milliseconds, hitches "
             + "in milliseconds of lateness per second."),
       ] + Budget.Bound.allCases.map(member)
@@ -67,7 +67,7 @@ struct BudgetSection: Sendable {
   private static var intervalsOfTimesAlone: [(String, JSONOutput)] {
     let times = Measure.all(for: nil).filter { $0.isFrameTime }.map { JSONOutput.string($0.path) }
     let isTime = JSONOutput.object([
-      ("properties", .object([("measure", .object([("enum", .array(times))]))]))
+      ("properties", .object([("metric", .object([("enum", .array(times))]))]))
     ])
     let number = JSONOutput.object([("type", .string("number"))])
     let numbers = Budget.Bound.allCases.map { ($0.rawValue, number) }

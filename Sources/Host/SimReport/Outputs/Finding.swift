@@ -106,7 +106,7 @@ extension Finding {
           + figures(of: check.id, results).joined(separator: "; ") + ".",
         help: "The message has what was measured and what is allowed, the location is where the "
           + "scenario says so. \(ShellCommand.simbench(["run", "FILE"])) shows the run again, "
-          + "\(ShellCommand.simbench(["list", "measures"])) says what each figure is. Bring it "
+          + "\(ShellCommand.simbench(["list", "metrics"])) says what each figure is. Bring it "
           + "within its limit, or change the limit with the requirement."
       )
     }
