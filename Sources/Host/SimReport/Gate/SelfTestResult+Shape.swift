@@ -15,26 +15,26 @@ extension SelfTestReport {
   private static let row = Shape<SelfTestResult.Row>(
     written: nil, "A case and its results.",
     [
-      Member(derived: "shown", \.name, "The case."),
-      Member(derived: "answer", \.answer, "The expected result."),
+      Member(derived: "input", \.name, "The case."),
+      Member(derived: "expected", \.answer, "The expected result."),
       Member(derived: "trials", .whole(), "Number of trials.") { UInt64($0.trials) },
-      Member(derived: "right", .whole(), "Number of trials with the expected result.") {
+      Member(derived: "correct", .whole(), "Number of trials with the expected result.") {
         UInt64($0.right)
       },
-      Member(derived: "needed", .whole(), "Required number of trials with the expected result.") {
+      Member(derived: "required", .whole(), "Required number of trials with the expected result.") {
         UInt64($0.needed)
       },
       Member(derived: "inconclusive", .whole(), "Number of trials without a verdict.") {
         UInt64($0.inconclusive)
       },
-      Member(derived: "required", \.isRequired, "Whether the verdict depends on it."),
+      Member(derived: "decisive", \.isRequired, "Whether the verdict depends on it."),
       Member(derived: "passed", \.isPassed, "Whether the required number was reached."),
       Member(
-        derivedOrNull: "least", .anyNumber,
+        derivedOrNull: "minChange", .anyNumber,
         "The minimum measured change; null if none was measured."
       ) { $0.changes?.lowerBound },
       Member(
-        derivedOrNull: "greatest", .anyNumber,
+        derivedOrNull: "maxChange", .anyNumber,
         "The maximum measured change; null if none was measured."
       ) { $0.changes?.upperBound },
     ])
