@@ -117,7 +117,7 @@ import Testing
       let bytes = try FileStore.read(folder.at(name), limitByteCount: 1 << 22)
       return try JSONDocument.read(bytes, file: name).root["runs"].array()[0]["deviceFrame"].text
     }
-    #expect(blocks[0] == blocks[1] && blocks[0].contains("\"p99Most\""))
+    #expect(blocks[0] == blocks[1] && blocks[0].contains("\"p99Upper\""))
     let other = try run(folder, "iphone-15-pro", ["--json", "-"])
     #expect(try other.row("runs")["deviceFrame"].text != blocks[0])
     // A stored result says the same.

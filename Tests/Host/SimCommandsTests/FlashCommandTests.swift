@@ -155,7 +155,7 @@ import Testing
     #expect(result.code == .pass, "\(result.output)")
     #expect(try result.row("replays")["rows"].uint64() == 11)
     #expect(try result.row("replays")["mismatches"].uint64() == 0)
-    #expect(try result.row("replays")["mostTransitions"].uint64() == 8)
+    #expect(try result.row("replays")["maxTransitions"].uint64() == 8)
     #expect(try result.row("replays")["level"].string() == "fail")
     #expect(!FileStore.exists(folder.at("out")))
   }

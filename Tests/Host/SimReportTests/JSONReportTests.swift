@@ -55,8 +55,8 @@ import Testing
       ("verdict", "\"passed\""), ("violation", "null"), ("strokeLatency", "null"),
       ("notMeasured.strokeLatency", "\"no touch sample drew ink\""),
       ("timing.notMeasured", "{}"), ("deviceFrame.verdict", "\"holds\""),
-      ("deviceFrame.p99", "12000000"), ("deviceFrame.p99Least", "9600000"),
-      ("deviceFrame.p99Most", "15000000"), ("deviceFrame.costs", "\"estimated\""),
+      ("deviceFrame.p99", "12000000"), ("deviceFrame.p99Lower", "9600000"),
+      ("deviceFrame.p99Upper", "15000000"), ("deviceFrame.costs", "\"estimated\""),
     ]
     for (path, text) in expected { #expect(self.text(value(path, in: output)) == text, "\(path)") }
   }

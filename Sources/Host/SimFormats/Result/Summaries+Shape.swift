@@ -118,7 +118,7 @@ extension InputSummary {
     [
       Member("touches", \.touches, "Contacts that began."),
       Member("samples", \.samples, "Sensor samples delivered."),
-      Member("mostTouches", \.maximumTouches, "The maximum number of contacts in one frame."),
+      Member("maxTouches", \.maximumTouches, "The maximum number of contacts in one frame."),
       Member("framesTouched", \.framesTouched, "Frames with contacts."),
       Member("framesShaken", \.framesShaken, "Frames in which the device was shaken."),
       Member("framesInBackground", \.framesInBackground, "Frames spent in the background."),
@@ -337,8 +337,8 @@ extension DeviceFrameSummary {
       Member("p50Least", \.median.least, "The lower end of the median's interval."),
       Member("p50Most", \.median.most, "The upper end of that interval."),
       Member("p99", \.high.nominal, "Their 99th percentile.").limited(traits("p99")),
-      Member("p99Least", \.high.least, "The lower end of the 99th percentile's interval."),
-      Member("p99Most", \.high.most, "The upper end of that interval."),
+      Member("p99Lower", \.high.least, "The lower end of the 99th percentile's interval."),
+      Member("p99Upper", \.high.most, "The upper end of that interval."),
       Member("processorP99", \.processorHigh, "The 99th percentile of the CPU time."),
       Member("graphicsP99", \.graphicsHigh, "99th percentile of the GPU time."),
       Member(

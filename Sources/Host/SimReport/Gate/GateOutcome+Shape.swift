@@ -200,7 +200,7 @@ extension RoundsRecord {
     [
       Member(derived: "end", \.end, Codec<End>.cases, "Why no more were made."),
       Member(derived: "made", .whole(), "How many were made.") { UInt64($0.rounds) },
-      Member(derived: "most", .whole(), "How many would have been.") { UInt64($0.maximumRounds) },
+      Member(derived: "max", .whole(), "How many would have been.") { UInt64($0.maximumRounds) },
       Member(derived: "seconds", \.seconds, "How long they took."),
       Member(derived: "budgetSeconds", \.budgetSeconds, "How long they might take."),
       Member(

@@ -92,7 +92,7 @@ extension FlashReport {
       },
       Member(derived: "level", \.replay.level, FlashLevel.codec, FlashLevel.words),
       Member(
-        derived: "mostTransitions", \.replay.maximumTransitions,
+        derived: "maxTransitions", \.replay.maximumTransitions,
         "The maximum number of transitions per second."),
       Member(
         derived: "largestLuminanceDeviation", \.replay.luminanceDeviation, Codec<Float>.number,
