@@ -31,7 +31,7 @@ import Testing
     // Displays of 120 Hz are tried at 60, too.
     #expect(caps.count == BuiltInDevices.all.count + 2)
     for cap in caps {
-      let (likely, found) = (try cap["likelyCap"].uint64(), try cap["cap"].uint64())
+      let (likely, found) = (try cap["nominalCap"].uint64(), try cap["cap"].uint64())
       #expect(try cap["outcome"].string() == "found" && likely == 600)
       // A tablet of 120 Hz may not hold them all when everything costs as much as it may.
       let isHard =
@@ -152,7 +152,7 @@ import Testing
     }
     #expect(lines.count == BuiltInDevices.all.count + 3)
     #expect(lines.allSatisfy { $0.count == lines[0].count })
-    let place = try #require(lines[0].firstIndex(of: "likelyCap"))
+    let place = try #require(lines[0].firstIndex(of: "nominalCap"))
     #expect(lines.dropFirst().allSatisfy { $0[place] == "600" })
     let swift = try tune(folder, ["--swift", "-"]).output
     for words in ["enum DeviceCaps: String", "case unknown\n", "default: self = .unknown"] {

@@ -92,11 +92,11 @@ extension CapResult {
     Member(derived: "reason", \.found.reason, "Why there is no cap; null if there is one."),
     Member(derived: "worstInput", \.worstInput, "The most expensive input."),
     Member(
-      derivedOrNull: "likelyCap", .whole(),
+      derivedOrNull: "nominalCap", .whole(),
       "Cap at nominal costs; null if no count fits."
     ) { $0.quantum > 0 ? $0.nominalCap : nil },
     Member(
-      derivedOrNull: "bestCap", .whole(),
+      derivedOrNull: "optimisticCap", .whole(),
       "Cap at optimistic costs; null if no count fits."
     ) { $0.quantum > 0 ? $0.optimisticCap : nil },
     Member(

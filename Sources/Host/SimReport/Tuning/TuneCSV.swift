@@ -4,8 +4,9 @@ extension TuneReport {
   /// The caps as a table for spreadsheets: one row per scenario, device class and frame rate.
   package static func csv(_ results: [CapResult], levels: [CapLevels] = []) -> String {
     let columns = [
-      "scenario", "device", "renderer", "frameRate", "population", "outcome", "cap", "likelyCap",
-      "bestCap", "productCap", "bound", "headroom", "processorNanoseconds", "graphicsNanoseconds",
+      "scenario", "device", "renderer", "frameRate", "population", "outcome", "cap", "nominalCap",
+      "optimisticCap", "productCap", "bound", "headroom", "processorNanoseconds",
+      "graphicsNanoseconds",
       "costs", "minimumLevel", "startLevel", "maximumLevel", "levelQuantum",
     ]
     let rows = results.map { result in row(result, levels) }
