@@ -129,7 +129,7 @@ extension ParameterDescriptor {
       Member(derived: "minimum", \.minimum, Codec<Float>.anyNumber, "The minimum value."),
       Member(derived: "maximum", \.maximum, Codec<Float>.anyNumber, "The maximum value."),
       Member(
-        derived: "normal", \.defaultValue, Codec<Float>.anyNumber,
+        derived: "default", \.defaultValue, Codec<Float>.anyNumber,
         "The default value."),
       Member(
         derived: "choices", Codec<String>.text.list(), "The allowed names; empty for numbers."
