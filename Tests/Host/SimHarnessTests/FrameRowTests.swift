@@ -37,7 +37,7 @@ struct FrameRowTests {
       let isKnown = recorder.evidence != nil
       for (key, found) in [
         ("processorNanoseconds", recorder.processorNanoseconds[frame]),
-        ("unhinderedNanoseconds", recorder.unhinderedNanoseconds[frame]),
+        ("nanosecondsExcludingCPUWait", recorder.unhinderedNanoseconds[frame]),
         ("involuntarySwitches", UInt32(recorder.involuntarySwitches[frame])),
       ] { #expect(value[key] == (isKnown ? .unsigned(UInt64(found)) : .null), "\(key)") }
     }
@@ -68,7 +68,7 @@ struct FrameRowTests {
     let recorder = outcome.recorder
     for (name, column) in [
       ("processorNanoseconds", recorder.processorNanoseconds),
-      ("unhinderedNanoseconds", recorder.unhinderedNanoseconds),
+      ("nanosecondsExcludingCPUWait", recorder.unhinderedNanoseconds),
       ("involuntarySwitches", recorder.involuntarySwitches.map { UInt32($0) }),
     ] {
       let place = try #require(lines[0].firstIndex(of: name))

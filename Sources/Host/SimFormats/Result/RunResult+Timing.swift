@@ -270,12 +270,12 @@ extension ProcessorSummary {
           + "only thread was preempted."),
       Member("frame", \.frame, Percentiles.codec, "CPU time of all threads."),
       Member(
-        "unhindered", \.unhindered, Percentiles.codec,
+        "excludingCPUWait", \.unhindered, Percentiles.codec,
         "Frame times excluding CPU wait."),
       Member(
-        "unhinderedHitchMsPerSecond", \.unhinderedHitchMillisecondsPerSecond,
+        "hitchMsPerSecondExcludingCPUWait", \.unhinderedHitchMillisecondsPerSecond,
         "The hitch time ratio excluding CPU wait, in milliseconds per second."),
-      Member("waited", \.waitedNanoseconds, "The total CPU wait of all frames."),
+      Member("cpuWait", \.waitedNanoseconds, "The total CPU wait of all frames."),
       Member("longestWait", \.longestWaitNanoseconds, "The longest CPU wait in one frame."),
       Member(
         "involuntarySwitches", \.involuntarySwitches,
@@ -327,14 +327,14 @@ extension LatenessSummary {
       },
       refreshes("worstSecond", \.worstSecondRefreshes, "Lateness in the worst second of frames."),
       Member("worstSecondFrame", \.worstSecondFrame, "The first frame of that second."),
-      Member("longestLateRun", \.longestRun, "The longest streak of late frames."),
+      Member("longestLateStreak", \.longestRun, "The longest streak of late frames."),
       Member("longestLateRunFrame", \.longestRunFrame, "The first frame of that streak."),
       Member("jankFrames", \.jankFrames, "Frames that took more than twice frameInterval."),
       Member(
         "timeWeighted", \.timeWeighted, Percentiles.codec,
         "Percentiles weighted by the frames' duration."),
       Member(
-        derived: "firmPercentiles", \.firmPercentiles,
+        derived: "reliablePercentiles", \.firmPercentiles,
         Codec<String>.oneOf(Percentiles.names.filter { $0 != "max" }).list(),
         "Percentiles with at least 20 samples beyond them."),
     ])

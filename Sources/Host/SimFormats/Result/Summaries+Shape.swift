@@ -103,8 +103,8 @@ extension LoadSummary {
       Member("population", \.population, "The population."),
       Member("claimed", \.claimed, .whole(from: 1), "The count claimed."),
       Member(
-        "longestRun", \.longestRun, "The longest streak of frames with at least 95 % of it."),
-      Member("requiredRun", \.requiredRun, "Consecutive frames required to confirm the load."),
+        "longestStreak", \.longestRun, "The longest streak of frames with at least 95 % of it."),
+      Member("requiredStreak", \.requiredRun, "Consecutive frames required to confirm the load."),
       Member("status", \.status, .cases, "Whether the load was confirmed."),
       Member(
         orNull: "line", \.line, .whole(from: 1),

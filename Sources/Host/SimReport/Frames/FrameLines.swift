@@ -46,7 +46,7 @@ package struct FrameLines: Sendable {
       ("timeNanoseconds", .unsigned(clock.startNanoseconds(ofFrame: UInt32(frame)))),
       ("wallNanoseconds", .unsigned(time)), ("phases", phases(recorder.phaseNanoseconds)),
       ("processorNanoseconds", processor(recorder.processorNanoseconds[frame])),
-      ("unhinderedNanoseconds", processor(recorder.unhinderedNanoseconds[frame])),
+      ("nanosecondsExcludingCPUWait", processor(recorder.unhinderedNanoseconds[frame])),
       ("involuntarySwitches", processor(recorder.involuntarySwitches[frame])),
       ("slackNanoseconds", .integer(Int64(due.nanoseconds) - Int64(time))),
       ("lateRefreshes", .unsigned(due.refreshesLate(taking: time))),
