@@ -251,7 +251,7 @@ class Outputs:
 
         self.check("gate", "gate", one, *baselines, allowed=(6,))
         assert update(one) == [("added", ["metrics"])]
-        assert update(one, two) == [("as-was", []), ("added", ["metrics"])]
+        assert update(one, two) == [("unchanged", []), ("added", ["metrics"])]
         tightened = update(one, "--wall-time", "--ratchet")
         assert tightened == [("updated", ["wallTimes"])], tightened
         self.check("gate", "gate", one, two, *baselines)

@@ -11,7 +11,7 @@ package struct BaselineChange: Sendable {
     /// Lower costs were written.
     case lowered
     /// Nothing changed.
-    case asWas = "as-was"
+    case asWas = "unchanged"
     /// The machine failed, so nothing was recorded.
     case notJudged = "not-judged"
   }

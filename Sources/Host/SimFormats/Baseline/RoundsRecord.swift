@@ -7,9 +7,9 @@ package struct RoundsRecord: Equatable, Sendable {
     /// Another round would not have ended within the budget.
     case budget
     /// There are no more rounds than so many times the first.
-    case maximumRounds = "most-rounds"
+    case maximumRounds = "max-rounds"
     /// The builds did other work, so that no time compares.
-    case otherWork = "other-work"
+    case otherWork = "work-changed"
     /// A build contradicted itself.
     case notDeterministic = "not-deterministic"
   }

@@ -133,7 +133,7 @@ extension WallOutcome {
       Member(
         derived: "comparison", \.verdict, GateOutcome.comparison, "What the comparison found."),
       Member(
-        derived: "carriedBy", Codec<String>.text.list(), "The phases that a change came from."
+        derived: "attributedTo", Codec<String>.text.list(), "The phases that a change came from."
       ) { $0.carriers.map { $0.name } },
       Member(
         derived: "differences", \.differences, difference.codec.list(),

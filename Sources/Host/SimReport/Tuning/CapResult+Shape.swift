@@ -145,7 +145,7 @@ extension CapResult {
       },
       Member(derived: "trusted", \.isTrusted, "Whether its R² is high enough."),
       Member(
-        derivedOrNull: "determination", Codec<Double>.anyNumber,
+        derivedOrNull: "rSquared", Codec<Double>.anyNumber,
         "R² of the fit; null if undefined."
       ) { $0.determination.isFinite ? $0.determination : nil },
     ])

@@ -52,7 +52,7 @@ extension RendererCalibrationReport {
       Member(derived: "outliers", .whole(), "Frames left out.") { UInt64($0.outlierCount) },
       Member(derived: "sizes", .whole(), "Sizes that the fit rests on.") { UInt64($0.sizeCount) },
       Member(
-        derivedOrNull: "determination", Codec<Double>.anyNumber,
+        derivedOrNull: "rSquared", Codec<Double>.anyNumber,
         "How much of their times the costs explain, 1 for all; null when that cannot be said."
       ) { $0.determination.isFinite ? $0.determination : nil },
       Member(
