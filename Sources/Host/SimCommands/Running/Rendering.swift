@@ -31,7 +31,7 @@ struct Rendering: Sendable {
       Member(derived: "pictures", \.pictures, picture.codec.list(), "The frames."),
       Member(derived: "photos", \.photos, picture.codec.list(), "The photos of the camera."),
       Member(
-        derived: "film", \.film, Codec<String>.text.orNull,
+        derived: "apng", \.film, Codec<String>.text.orNull,
         "The frames as one animated PNG, or null."),
     ])
 

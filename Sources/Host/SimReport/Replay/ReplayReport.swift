@@ -193,7 +193,7 @@ package struct ReplayReport: Sendable {
       Member(
         derived: "picture", \.picture, Codec<String>.text.orNull, "The image of the last frame."),
       Member(
-        derived: "film", \.film, Codec<String>.text.orNull, "All frames as one animated PNG."),
+        derived: "apng", \.film, Codec<String>.text.orNull, "All frames as one animated PNG."),
       Member(
         derived: "outcome", \.outcome.rawValue,
         Codec<String>.oneOf(Outcome.allCases.map { $0.rawValue }),
