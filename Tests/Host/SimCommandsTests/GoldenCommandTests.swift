@@ -109,7 +109,7 @@ import Testing
 
   @Test func severalAreAcceptedAndRejectedOnesNeverPass() throws {
     let folder = try differing()
-    accept(folder, "--also")
+    accept(folder, "--keep-existing")
     let both = golden(folder, "check")
     #expect(both.code == .pass && !both.output.contains("visible"))
     #expect(both.output.contains("drift      none: accepted in addition to the saved image"))

@@ -64,7 +64,7 @@ import Testing
     if new == "frames 5\n" { try edit(folder, name, lastLine(text(folder, name)) + "\n", "") }
     let before = try folder.listing()
     let manifest = try text(folder, "tiny.golden")
-    for arguments in [["accept"], ["accept", "--also"], ["reject", "--reason", "no"]] {
+    for arguments in [["accept"], ["accept", "--keep-existing"], ["reject", "--reason", "no"]] {
       let result = CommandRun(
         ["golden", arguments[0], "tiny", "--goldens", folder.at("goldens")]
           + arguments.dropFirst())
@@ -82,7 +82,7 @@ import Testing
       line.first?.isNumber != true
     }
     try folder.write(lines.joined(separator: "\n") + "\n", to: "goldens/tiny.pending")
-    for arguments in [["accept"], ["accept", "--also"], ["reject", "--reason", "no"]] {
+    for arguments in [["accept"], ["accept", "--keep-existing"], ["reject", "--reason", "no"]] {
       let result = CommandRun(
         ["golden", arguments[0], "tiny", "--goldens", folder.at("goldens")]
           + arguments.dropFirst())

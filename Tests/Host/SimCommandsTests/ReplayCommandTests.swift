@@ -182,9 +182,9 @@ import Testing
     #expect(refused.code == .usage)
     #expect(
       refused.error.hasSuffix(
-        "planted.txt: behavior 4 was recorded, this build has 5; pass --anyway to "
+        "planted.txt: behavior 4 was recorded, this build has 5; pass --allow-version-mismatch to "
           + "replay it despite that\n"))
-    let result = try replay(folder, recording, ["--verify", "--anyway"])
+    let result = try replay(folder, recording, ["--verify", "--allow-version-mismatch"])
     #expect(result.code == .pass)
     #expect(
       try result.row("replays")["versions"].array().map { try $0.string() } == [

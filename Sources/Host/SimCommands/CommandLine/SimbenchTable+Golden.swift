@@ -101,7 +101,7 @@ extension SimbenchTable {
       ArgumentSpec("GOLDEN", .oneOrMore, .golden, "Names of goldens.")
     ],
     options: [
-      .flag("also", "Keep the previously accepted frames valid as well."), goldenFolder,
+      .flag("keep-existing", "Keep the previously accepted frames valid as well."), goldenFolder,
       json("the outcome of each golden"), confined, quiet,
     ],
     examples: [

@@ -70,7 +70,7 @@ extension SimbenchTable {
       """
       With --verify, a recording without digests and states has exit code 5 too. Pixels of all \
       frames are compared if they were rasterized when it was recorded. A recording of another \
-      behavior version is refused unless --anyway is given.
+      behavior version is refused unless --allow-version-mismatch is given.
       """,
       """
       Checks properties as shrink does. A failing property has exit code 1, even if the replay is \
@@ -91,7 +91,7 @@ extension SimbenchTable {
       .value("picture", "FILE", .file, "Write the last frame as a PNG file.").ofFrames,
       .value("apng", "FILE", .file, "Write all frames as one animated PNG.")
         .ofFrames,
-      .flag("anyway", "Replay despite a different behavior version."),
+      .flag("allow-version-mismatch", "Replay despite a different behavior version."),
       json("the finding"), confined, quiet,
     ],
     limits: Limits.ofReplays,

@@ -19,7 +19,7 @@ struct GoldenJudgeCommand: Command {
     store = GoldenStore(folder: parsed.string("goldens") ?? GoldenReport.defaultFolder)
     isRejection = parsed.name == "golden reject"
     names = isRejection ? [parsed.requiredPositional("GOLDEN")] : parsed.positionals("GOLDEN")
-    keepsOlder = !isRejection && parsed.flag("also")
+    keepsOlder = !isRejection && parsed.flag("keep-existing")
     reason = isRejection ? parsed.string("reason").map(MessageText.oneLine) : nil
     if isRejection {
       guard let reason, reason.contains(where: { $0 != " " }) else {

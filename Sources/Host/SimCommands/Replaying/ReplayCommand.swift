@@ -100,7 +100,7 @@ struct ReplayCommand: Command {
       isInterrupted: { Interrupt.isRequested })
   }
 
-  /// Throws if versions differ, unless `--anyway` is given.
+  /// Throws if versions differ, unless `--allow-version-mismatch` is given.
   private func versions(
     _ recording: Recording, _ scene: SceneDescriptor
   ) throws -> [String] {
@@ -111,9 +111,10 @@ struct ReplayCommand: Command {
     let found = differences.map {
       "\($0.key) \($0.recorded) was recorded, this build has \($0.current)"
     }
-    guard found.isEmpty || parsed.flag("anyway") else {
+    guard found.isEmpty || parsed.flag("allow-version-mismatch") else {
       throw CommandError.badInput(
-        "\(path): \(found.joined(separator: "; ")); pass --anyway to replay it despite that")
+        "\(path): \(found.joined(separator: "; ")); pass --allow-version-mismatch to replay it despite that"
+      )
     }
     return found
   }
