@@ -215,10 +215,10 @@ extension FrameProbe {
     let first = index * counters.count
     for count in counts[first..<first + counters.count] { line.value(decimal: count) }
     line.endList()
-    line.key("processor")
+    line.key("cpu")
     line.value(decimal: row.processor)
     if let graphics = row.graphics {
-      line.key("graphics")
+      line.key("gpu")
       line.value(decimal: graphics)
     }
     // Rare values are written only if they are true.

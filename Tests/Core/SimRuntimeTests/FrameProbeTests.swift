@@ -33,11 +33,11 @@ struct FrameProbeTests {
       + #""dropped":0}"# + "\n"
     let first =
       #"{"scene":"snow","count":600,"canvasPixels":1500000,"frame":0,"nanoseconds":0,"#
-      + #""work":[602,0,0,0,0,0,18446744073709551615],"processor":25,"graphics":77,"late":true}"#
+      + #""work":[602,0,0,0,0,0,18446744073709551615],"cpu":25,"gpu":77,"late":true}"#
       + "\n"
     let second =
       #"{"scene":"rain","count":0,"canvasPixels":4,"frame":1,"nanoseconds":500,"#
-      + #""work":[0,0,0,0,0,0,0],"processor":0,"heldOut":true}"# + "\n"
+      + #""work":[0,0,0,0,0,0,0],"cpu":0,"heldOut":true}"# + "\n"
     let found = lines(probe)
     #expect(found.count == 4)
     #expect(found[0] == head && found[1] == first && found[2] == second)

@@ -62,7 +62,7 @@ struct ReadFormat: Sendable, CustomTestStringConvertible {
     let renderer = """
       {
         "kind": "measured", "source": "a",
-        "processor": { "frame": [1, 2, 3], "sustained": \(curve) }, "graphics": {},
+        "cpu": { "frame": [1, 2, 3], "sustained": \(curve) }, "gpu": {},
         "sustainedSource": "b", "caps": [{ "scene": "snow", "frameRate": 60, "count": [3, 2, 1] }]
       }
       """
@@ -153,7 +153,7 @@ struct ReadFormat: Sendable, CustomTestStringConvertible {
   private static let framesRow = """
     {
       "scene": "a", "count": 1, "canvasPixels": 2, "frame": 3, "nanoseconds": 4, "work": [5],
-      "processor": 6, "graphics": 7, "late": true, "heldOut": false
+      "cpu": 6, "gpu": 7, "late": true, "heldOut": false
     }
     """
 }

@@ -90,7 +90,7 @@ struct CalibrateCommandTests {
     let finding = run(
       "--device", "iphone-12", "--renderer", "canvas", "--out", at("x.json"), "--json", "-")
     let row = try finding.row("calibrations")
-    #expect(try row["accepted"].bool() && row["graphics"]["costs"].elements.count == 3)
+    #expect(try row["accepted"].bool() && row["gpu"]["costs"].elements.count == 3)
     let both = run("--device", "iphone-12", "--renderer", "canvas", "--out", "-", "--json", "-")
     #expect(both.code == .usage)
   }

@@ -15,8 +15,8 @@ import Testing
     let folder = try TemporaryFolder()
     let member =
       nanoseconds.map { frame in
-        #", "renderers": { "canvas": { "kind": "measured", "source": "made up", "graphics": {}, "#
-          + #""processor": { "frame": [\#(frame), \#(frame), \#(frame)] } } }"#
+        #", "renderers": { "canvas": { "kind": "measured", "source": "made up", "gpu": {}, "#
+          + #""cpu": { "frame": [\#(frame), \#(frame), \#(frame)] } } }"#
       } ?? ""
     try folder.write(
       """

@@ -27,8 +27,8 @@ import Testing
         "pencilSamplesPerSecond": 0, "pipelineDepth": 2,
         "renderers": {
           "canvas": {
-            "kind": "measured", "source": "made up", "graphics": {},
-            "processor": { "primitives": [\(least), 50000, \(most)] }
+            "kind": "measured", "source": "made up", "gpu": {},
+            "cpu": { "primitives": [\(least), 50000, \(most)] }
           }
         }
       }

@@ -62,16 +62,16 @@ import Testing
         "pencilSamplesPerSecond": 0, "pipelineDepth": 2,
         "renderers": {
           "canvas": {
-            "kind": "estimated", "source": "made up", "graphics": {},
-            "processor": {
+            "kind": "estimated", "source": "made up", "gpu": {},
+            "cpu": {
               "primitives": [10000, 20000, 40000],
               "sustained": [{ "afterSeconds": 600, "speed": [\(hot), \(hot), \(hot)] }]
             },
             "sustainedSource": "made up"
           },
           "mine": {
-            "kind": "measured", "source": "made up", "processor": { "frame": \(frame) },
-            "graphics": {}
+            "kind": "measured", "source": "made up", "cpu": { "frame": \(frame) },
+            "gpu": {}
           }
         }
       }
@@ -98,7 +98,7 @@ import Testing
     let caps = try results.map { try $0["cap"].uint64() }
     #expect(caps[0] < 600 && caps[1] < caps[0] && caps[1] > 0, "\(caps)")
     let times = try results.map { result in
-      try #require(try result["runs"].array().last)["pessimistic"]["processor"].double(in: 0...1e12)
+      try #require(try result["runs"].array().last)["pessimistic"]["cpu"].double(in: 0...1e12)
     }
     #expect(times[1] > times[0])
   }

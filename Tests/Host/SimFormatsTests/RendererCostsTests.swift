@@ -10,11 +10,11 @@ struct RendererCostsTests {
   private static let full = """
     "mine": {
       "kind": "measured", "source": "s",
-      "processor": {
+      "cpu": {
         "frame": [1, 2, 3], "canvasPixel": [0, 0, 1], "primitives": [4, 5, 6],
         "sustained": [{ "afterSeconds": 60, "speed": [1, 0.9, 0.8] }]
       },
-      "graphics": { "pixelsBlended": [0.5, 0.5, 0.5], "passes": [0, 1, 2] },
+      "gpu": { "pixelsBlended": [0.5, 0.5, 0.5], "passes": [0, 1, 2] },
       "sustainedSource": "t",
       "caps": [{ "scene": "bubbles", "frameRate": 60, "count": [30, 20, 10] }]
     }

@@ -36,7 +36,7 @@ struct FrameRowTests {
       let recorder = outcome.recorder
       let isKnown = recorder.evidence != nil
       for (key, found) in [
-        ("processorNanoseconds", recorder.processorNanoseconds[frame]),
+        ("cpuNanoseconds", recorder.processorNanoseconds[frame]),
         ("nanosecondsExcludingCPUWait", recorder.unhinderedNanoseconds[frame]),
         ("involuntarySwitches", UInt32(recorder.involuntarySwitches[frame])),
       ] { #expect(value[key] == (isKnown ? .unsigned(UInt64(found)) : .null), "\(key)") }
@@ -67,7 +67,7 @@ struct FrameRowTests {
     }
     let recorder = outcome.recorder
     for (name, column) in [
-      ("processorNanoseconds", recorder.processorNanoseconds),
+      ("cpuNanoseconds", recorder.processorNanoseconds),
       ("nanosecondsExcludingCPUWait", recorder.unhinderedNanoseconds),
       ("involuntarySwitches", recorder.involuntarySwitches.map { UInt32($0) }),
     ] {

@@ -30,7 +30,7 @@ extension RendererCosts {
     func needs(_ key: String) -> JSONOutput {
       .object([("required", .array([.string(key)]))])
     }
-    let curves = ["processor", "graphics"].map { part in
+    let curves = ["cpu", "gpu"].map { part in
       JSONOutput.object([("properties", .object([(part, needs("sustained"))]))])
     }
     let none = JSONOutput.object([("not", needs("sustainedSource"))])
@@ -52,8 +52,8 @@ extension RendererCosts {
         set: { $0.isMeasured = $1 == "measured" }),
       Member(
         "source", \.source, document, "The document or device that is the source of the costs."),
-      Member("processor", \.processor, Part.shape.codec, "CPU costs."),
-      Member("graphics", \.graphics, Part.shape.codec, "GPU costs."),
+      Member("cpu", \.processor, Part.shape.codec, "CPU costs."),
+      Member("gpu", \.graphics, Part.shape.codec, "GPU costs."),
       Member(
         unlessEmpty: "sustainedSource", \.sustainedSource, document,
         "The source of the speed curves."),

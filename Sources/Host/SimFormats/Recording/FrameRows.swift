@@ -100,9 +100,9 @@ extension FrameRows.Row {
       Member(
         "work", \.work, Codec<UInt64>.whole(0...largest).list(1...256),
         "Counts in the order of the first line's counters."),
-      Member("processor", \.processor, .whole(0...largest), "CPU time in nanoseconds."),
+      Member("cpu", \.processor, .whole(0...largest), "CPU time in nanoseconds."),
       Member(
-        optional: "graphics", \.graphics, .whole(0...largest),
+        optional: "gpu", \.graphics, .whole(0...largest),
         "GPU time in nanoseconds; omitted if not available."),
       Member(
         "late", \.isLate, .bool, "Whether it was displayed late.",

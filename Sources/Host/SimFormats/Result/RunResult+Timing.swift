@@ -88,7 +88,7 @@ extension RunResult {
       "threads", \.timing.threadCount, .whole(from: 1), "Threads that rasterized the frames' tiles."
     ),
     Member(
-      orNull: "processor", \.timing.processor, ProcessorSummary.shape.codec,
+      orNull: "cpu", \.timing.processor, ProcessorSummary.shape.codec,
       "CPU time and CPU wait of the frames; null if no frame was measured, or if they are "
         + "unavailable."
     ).missing {

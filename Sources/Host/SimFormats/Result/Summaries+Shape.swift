@@ -346,8 +346,8 @@ extension DeviceFrameSummary {
         "The 99th percentile of both times together: the slower one limits the rate, their "
           + "sum is the latency."),
       Member(
-        derived: "bound", .oneOf(["processor", "graphics"]), "The slower one of the two."
-      ) { $0.isBoundByGraphics ? "graphics" : "processor" },
+        derived: "bound", .oneOf(["cpu", "gpu"]), "The slower one of the two."
+      ) { $0.isBoundByGraphics ? "gpu" : "cpu" },
       Member(
         "framesOverInterval", \.framesOverInterval,
         "Frames predicted to take longer than the interval."),

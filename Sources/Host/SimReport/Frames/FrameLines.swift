@@ -45,7 +45,7 @@ package struct FrameLines: Sendable {
       ("scenario", .string(outcome.result.scenario)), ("frame", .unsigned(UInt64(frame))),
       ("timeNanoseconds", .unsigned(clock.startNanoseconds(ofFrame: UInt32(frame)))),
       ("wallNanoseconds", .unsigned(time)), ("phases", phases(recorder.phaseNanoseconds)),
-      ("processorNanoseconds", processor(recorder.processorNanoseconds[frame])),
+      ("cpuNanoseconds", processor(recorder.processorNanoseconds[frame])),
       ("nanosecondsExcludingCPUWait", processor(recorder.unhinderedNanoseconds[frame])),
       ("involuntarySwitches", processor(recorder.involuntarySwitches[frame])),
       ("slackNanoseconds", .integer(Int64(due.nanoseconds) - Int64(time))),

@@ -24,7 +24,7 @@ package struct FrameTable: Sendable {
   private static let columns: [String] =
     ["scenario", "frame", "timeNanoseconds"] + FramePhase.allCases.map { "\($0.name)Nanoseconds" }
     + [
-      "slackNanoseconds", "lateRefreshes", "processorNanoseconds", "nanosecondsExcludingCPUWait",
+      "slackNanoseconds", "lateRefreshes", "cpuNanoseconds", "nanosecondsExcludingCPUWait",
       "involuntarySwitches", "allocations", "allocatedBytes", "touches", "background", "shaken",
       "stateDigest",
     ]

@@ -40,7 +40,7 @@ extension TextReport {
     if let processor = timing.processor {
       writeProcessor(processor)
     } else {
-      row("processor", "CPU wait is not available on this system")
+      row("CPU", "CPU wait is not available on this system")
     }
     if timing.measuredFrames < 2000 {
       row(
@@ -55,7 +55,7 @@ extension TextReport {
   private mutating func writeProcessor(_ processor: ProcessorSummary) {
     let switches = processor.involuntarySwitches
     row(
-      "processor",
+      "CPU",
       Self.joined([
         "p50 \(Quantity.time(processor.frame.p50))  p99 \(Quantity.time(processor.frame.p99))",
         "frames waited \(Quantity.time(processor.waitedNanoseconds)) for one, at most "

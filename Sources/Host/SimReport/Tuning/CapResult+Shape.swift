@@ -167,8 +167,8 @@ extension CapResult {
   private static let times = Shape<Times>(
     written: "predictedTimes", "99th percentiles of a run's frames, predicted, in nanoseconds.",
     [
-      Member(derived: "processor", \.processor, "Of the CPU."),
-      Member(derived: "graphics", \.graphics, "Of the GPU."),
+      Member(derived: "cpu", \.processor, "Of the CPU."),
+      Member(derived: "gpu", \.graphics, "Of the GPU."),
       Member(derived: "latency", \.latency, "Of both together."),
     ])
 }

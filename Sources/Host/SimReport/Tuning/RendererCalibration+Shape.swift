@@ -22,9 +22,9 @@ extension RendererCalibrationReport {
       Member(
         derivedOrNull: "costs", \.costs, RendererCosts.shape.codec,
         "The renderer in the device file; null when nothing may be believed."),
-      Member(derived: "processor", \.result.processor, part.codec, "What the processor pays."),
+      Member(derived: "cpu", \.result.processor, part.codec, "What the processor pays."),
       Member(
-        derivedOrNull: "graphics", \.result.graphics, part.codec,
+        derivedOrNull: "gpu", \.result.graphics, part.codec,
         "What the GPU pays; null when not timed."),
       Member(
         derived: "ramps", \.result.ramps, ramp.codec.list(),

@@ -27,15 +27,15 @@ package enum RendererCalibrationReport {
     let result = finding.result
     let title =
       "\(MessageText.oneLine(result.renderer)) on \(MessageText.oneLine(result.device))"
-    var blocks = part("processor", result.processor)
+    var blocks = part("CPU", result.processor)
     if let graphics = result.graphics {
-      blocks += part("graphics", graphics)
+      blocks += part("GPU", graphics)
     } else {
       let words =
         result.keepsGraphics
         ? "not timed: what the device class estimates stays"
         : "not timed: \(FitRefusal.graphicsUnknown.words)"
-      blocks.append(.section("graphics", [.lines([words])]))
+      blocks.append(.section("GPU", [.lines([words])]))
     }
     blocks += result.ramps.map { ramp in
       .section("ramp of \(MessageText.oneLine(ramp.scene))", [.lines(lines(ramp))])

@@ -5,8 +5,8 @@ extension TuneReport {
   package static func csv(_ results: [CapResult], levels: [CapLevels] = []) -> String {
     let columns = [
       "scenario", "device", "renderer", "frameRate", "population", "outcome", "cap", "nominalCap",
-      "optimisticCap", "productCap", "bound", "headroom", "processorNanoseconds",
-      "graphicsNanoseconds",
+      "optimisticCap", "productCap", "bound", "headroom", "cpuNanoseconds",
+      "gpuNanoseconds",
       "costs", "minimumLevel", "startLevel", "maximumLevel", "levelQuantum",
     ]
     let rows = results.map { result in row(result, levels) }

@@ -65,10 +65,10 @@ package enum TuneReport {
   }
 
   private static func table(_ results: [CapResult], hasScenario: Bool) -> Table {
-    let figures: Set = ["Hz", "cap", "likely", "at best", "of", "left free", "processor", "GPU"]
+    let figures: Set = ["Hz", "cap", "likely", "at best", "of", "left free", "CPU", "GPU"]
     let columns = [
       "scenario", "device", "renderer", "Hz", "cap", "likely", "at best", "of", "bound by",
-      "left free", "processor", "GPU", "input", "costs",
+      "left free", "CPU", "GPU", "input", "costs",
     ]
     let first = hasScenario ? 0 : 1
     return Table(
@@ -193,7 +193,7 @@ package enum TuneReport {
   static func words(_ bound: CapResult.Bound) -> String {
     switch bound {
     case .product: "product"
-    case .processor: "processor"
+    case .processor: "CPU"
     case .graphics: "GPU"
     case .latency: "latency"
     }

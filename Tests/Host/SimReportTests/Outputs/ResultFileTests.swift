@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "events", "processor", "evidence", "combined", "scenarioFile", "toolchain",
+    "events", "cpu", "evidence", "combined", "scenarioFile", "toolchain",
   ])
   func everyKeyHasToBeThere(key: String) throws {
     let sound = ResultFile.value(Self.flashing)
