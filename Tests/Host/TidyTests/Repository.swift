@@ -33,6 +33,14 @@ struct Repository {
     return files.sorted { $0.path < $1.path }
   }
 
+  /// The paths of README and of every guide, sorted.
+  static func markdownPaths() throws -> [String] {
+    let base = root.appending(path: "Sources")
+    guard let walk = FileManager.default.enumerator(atPath: base.path()) else { return [] }
+    let names = walk.compactMap { $0 as? String }.filter { $0.hasSuffix(".md") }
+    return ["README.md"] + names.map { "Sources/" + $0 }.sorted()
+  }
+
   private static let all = Result {
     try ["Sources", "Benchmarks/Kernels", "Benchmarks/Peers", "Tests"].flatMap {
       try read(below: $0)
