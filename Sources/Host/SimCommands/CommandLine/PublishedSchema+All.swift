@@ -39,7 +39,7 @@ extension PublishedSchema {
     output("list-devices", ListCommand.devices),
     output("list-scenarios", ListCommand.scenarios),
     output("list-generators", ListCommand.generators),
-    output("list-measures", ListCommand.metrics),
+    output("list-metrics", ListCommand.metrics),
     output("list-schemas", ListCommand.schemas),
     output("validate", ValidateCommand.output),
     output("image-diff", ImageReport.output),

@@ -60,7 +60,7 @@ extension ListCommand {
       ]
     ).codec, "One row per generator.")
 
-  static let measures = VerbOutput.shape(
+  static let metrics = VerbOutput.shape(
     "Metrics that budgets can limit; NAME stands for a population of the scene.",
     ListKind.metrics.rawValue,
     Shape<Measure>(
