@@ -46,7 +46,7 @@ import Testing
     let text = try FileStore.readText(folder.at("r.json"), limitByteCount: 1 << 22)
     let json = try CommandRun.json(text)
     #expect(try json["runs"].array().map { try $0["scenario"].string() } == ["first", "last"])
-    let lost = try #require(try json["notJudged"].array().first)
+    let lost = try #require(try json["notJudgedRuns"].array().first)
     #expect(try lost["file"].string() == folder.at("dies.json"))
     #expect(try lost["reason"].string().contains(reason))
     #expect(try lost["next"].string().contains("run \(folder.at("dies.json"))"))
@@ -79,7 +79,7 @@ import Testing
     #expect(result.errorText.split(separator: "\n").count == 2)
     #expect(result.errorText.contains("set TMPDIR to a writable folder"))
     let text = try FileStore.readText(folder.at("r.json"), limitByteCount: 1 << 22)
-    #expect(try CommandRun.json(text)["notJudged"].array().count == 2)
+    #expect(try CommandRun.json(text)["notJudgedRuns"].array().count == 2)
   }
 
   @Test func verifyGoesOnWithTheOtherLanes() throws {

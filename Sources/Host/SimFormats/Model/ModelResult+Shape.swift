@@ -21,9 +21,9 @@ extension ModelResult {
       Member("seed", \.seed, .seed, SchemaRule.seedWords),
       Member("milliseconds", \.milliseconds, "Duration of use in virtual milliseconds."),
       Member(
-        given: "scenarioMilliseconds", \.scenarioMilliseconds, UInt64?.codec,
-        "Duration that the scenario itself asks for; null if unknown, absent in results of "
-          + "versions before it. A shorter run does not judge rates that it does not reach."),
+        "scenarioMilliseconds", \.scenarioMilliseconds,
+        "Duration that the scenario itself asks for; null if unknown. A shorter run does not judge "
+          + "rates that it does not reach."),
       Member("steps", \.steps, "Number of steps.").role(.exact),
       Member("events", \.events, "Number of events from outside: user actions and injected faults.")
         .role(.exact),

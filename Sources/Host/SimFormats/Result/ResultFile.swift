@@ -59,7 +59,7 @@ package enum ResultFile {
         unlessEmpty: "models", \.models, ModelResult.shape.codec.list(0...10_000),
         "The results of models, in the order of the command line; absent where there are none."),
       Member(
-        unlessEmpty: "notJudged", \.notJudged, NotJudgedRun.shape.codec.list(0...10_000),
+        unlessEmpty: "notJudgedRuns", \.notJudged, NotJudgedRun.shape.codec.list(0...10_000),
         "Runs that were not judged, since the machine failed, in the order of the command line; "
           + "absent if every run was judged."),
     ])

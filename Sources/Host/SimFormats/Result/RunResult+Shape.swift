@@ -59,11 +59,9 @@ extension RunResult {
       "plannedFrames", \.plannedFrames,
       "Frames that were to be run: the scenario's, or those of --frames or --duration."),
     Member(
-      given: "scenarioFrames", \.scenarioFrames, Codec<UInt32>.whole(from: 1).orNull,
-      "Frames that the scenario itself asks for; null if unknown, absent in results of versions "
-        + "before it. A run with fewer planned "
-        + "frames does not judge minimums that it does not reach and loads that it does not "
-        + "carry."),
+      orNull: "scenarioFrames", \.scenarioFrames, .whole(from: 1),
+      "Frames that the scenario itself asks for; null when unknown. A run with fewer planned "
+        + "frames does not judge minimums that it does not reach and loads that it does not carry."),
     Member("frameRate", \.frameRate, .whole(1...1000), "Simulated frames per second."),
     Member("reduceMotion", \.isMotionReduced, "Whether Reduce Motion was on."),
     Member(derived: "verdict", \.exactVerdict, .cases, "The verdict on everything outside timing."),

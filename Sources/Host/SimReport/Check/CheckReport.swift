@@ -190,7 +190,7 @@ extension CheckReport {
       Member(derived: "runs", \.results, RunResult.shape.codec.list(), "The results of the runs."),
       Member(derived: "models", \.models, ModelResult.shape.codec.list(), "The results of models."),
       Member(
-        derived: "notJudged", \.notJudged, NotJudgedRun.shape.codec.list(),
+        derived: "notJudgedRuns", \.notJudged, NotJudgedRun.shape.codec.list(),
         "Runs that were not judged, since the machine failed."),
       Member(
         derived: "baselines", \.gate, GateOutcome.shape.codec.list(),

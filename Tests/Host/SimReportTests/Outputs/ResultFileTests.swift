@@ -139,21 +139,8 @@ import Testing
     #expect(text.contains("ignored      iCCP of cat.png"), "\(text)")
   }
 
-  /// Versions before these keys stored results without them.
-  @Test func laterKeysMayBeMissing() throws {
-    let run = cut(ResultFile.value(Self.flashing), without: ["scenarioFrames"])
-    #expect(try read(JSONWriter.text(of: run))[0].scenarioFrames == nil)
-    var result = ModelResult.blank
-    (result.scenario, result.model) = ("drops", "drops")
-    result.environment = ResultFixture.full.environment
-    let written = ModelResult.shape.object(result)
-    #expect(written["scenarioMilliseconds"]?.isNull == true)
-    let model = cut(written, without: ["scenarioMilliseconds"])
-    #expect(try ModelResult.shape.read(model, file: "r.json").scenarioMilliseconds == nil)
-  }
-
   @Test(arguments: [
-    "events", "cpu", "evidence", "combined", "scenarioFile", "toolchain",
+    "events", "cpu", "evidence", "combined", "scenarioFile", "scenarioFrames", "toolchain",
   ])
   func everyKeyHasToBeThere(key: String) throws {
     let sound = ResultFile.value(Self.flashing)
