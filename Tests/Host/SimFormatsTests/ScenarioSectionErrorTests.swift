@@ -66,7 +66,8 @@ import Testing
     expect(
       "\"input\": {\"generator\": []}", 11,
       "input: unknown key \"generator\"; did you mean \"generators\"? "
-        + "allowed: camera, defects, fit, generators, motion, recording, touches, writer")
+        + "allowed: camera, defects, fit, generators, motion, motionGaps, motionGravity, "
+        + "motionRotationUnits, motionUnits, recording, touches, writer")
     expect("\"input\": {\"motion\": 1}", 21, "input.motion: found 1, expected a string")
   }
 
