@@ -239,7 +239,7 @@ extension SimbenchTable {
     limits: Limits.ofHistories,
     examples: [
       CommandExample(
-        "simbench history history.ndjson --append result.json", "Add a result and show the trends."),
+        "simbench history history.ndjson --append result.json", "Add a result and show trends."),
       CommandExample(
         "simbench history history.ndjson --metric timing.frame --svg trend.svg",
         "Draw the frame time over all runs."),

@@ -14,11 +14,12 @@ extension SimbenchTable {
       frames apply only to scenes.
       """,
       """
-      Variant again is a second run in this process, and rewind repeats the last seven frames \
+      Variant repeat is a second run in this process, and rewind repeats the last seven frames \
       after every frame, from the state saved before them. Variants threads-2 and threads-7 \
-      rasterize with more threads. Variants process and concurrent-processes are one new process and \
-      concurrent ones. Variant environment changes time zone, locale, folder and hash seed; memory \
-      fills memory before use. Variant processor runs the C library without AVX2 and FMA; \
+      rasterize with more threads. Variants process and concurrent-processes are one new process \
+      and concurrent ones. Variant environment changes time zone, locale, folder and hash seed; \
+      filled-memory fills memory before use. Variant no-avx2 runs the C library without AVX2 and \
+      FMA; \
       small-stack has a stack of 512 KiB. Variant flush-to-zero is a process with changed \
       arithmetic, which it must detect. Variant build is another build, given by --against. \
       Variants wasm32 and aarch64 are the programs that .ci/lanes of a checkout builds; they get \

@@ -51,20 +51,7 @@ struct BaselineCommand: Command {
     let executable = try ScenarioMeasurement.ownExecutable()
     // Reports errors before minutes of work; the baselines are read again under the lock.
     for target in measurement.targets { _ = try before(target) }
-    let status = StatusLine(console, isShown: !output.isQuiet)
-    defer { status.clear() }
-    let count = measurement.targets.count
-    let all = try JobQueue.run(
-      count, atOnce: recordsTimes || method != .none ? 1 : jobs.count,
-      onEnd: { status.show("\($0) of \(count) scenarios run") },
-      { [measurement, recordsTimes, method, verb] (index) throws in
-        let target = measurement.targets[index]
-        let words = verb.split(separator: " ").map { String($0) }
-        return try NotJudgedRun.attempt(target.path, words + [target.path]) {
-          try Self.measured(target, measurement, executable, recordsTimes, method)
-        }
-      })
-    status.clear()
+    let all = try measure(with: executable)
     let lock = try FileLock.waited(
       for: measurement.baselinePaths, console)
     defer { lock.release() }
@@ -120,6 +107,23 @@ struct BaselineCommand: Command {
       BaselineChange.output.object(changes), lines.joined(separator: "\n") + "\n", with: transaction
     )
     return all.allSatisfy { $0.notJudged == nil } ? .pass : .notJudged
+  }
+
+  /// Measures every target; one that the machine kept from being recorded is not judged.
+  private func measure(with executable: String) throws -> [Result<Measured, NotJudgedRun>] {
+    let status = StatusLine(console, isShown: !output.isQuiet)
+    defer { status.clear() }
+    let count = measurement.targets.count
+    return try JobQueue.run(
+      count, atOnce: recordsTimes || method != .none ? 1 : jobs.count,
+      onEnd: { status.show("\($0) of \(count) scenarios run") },
+      { [measurement, recordsTimes, method, verb] (index) throws in
+        let target = measurement.targets[index]
+        let words = verb.split(separator: " ").map { String($0) }
+        return try NotJudgedRun.attempt(target.path, words + [target.path]) {
+          try Self.measured(target, measurement, executable, recordsTimes, method)
+        }
+      })
   }
 
   private static let conflictNote =

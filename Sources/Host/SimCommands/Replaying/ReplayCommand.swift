@@ -113,8 +113,7 @@ struct ReplayCommand: Command {
     }
     guard found.isEmpty || parsed.flag("allow-version-mismatch") else {
       throw CommandError.badInput(
-        "\(path): \(found.joined(separator: "; ")); pass --allow-version-mismatch to replay it despite that"
-      )
+        "\(path): \(found.joined(separator: "; ")); --allow-version-mismatch replays it anyway")
     }
     return found
   }

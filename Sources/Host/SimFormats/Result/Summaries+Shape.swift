@@ -142,7 +142,8 @@ extension InputTally {
         "Contacts dropped since a queue was full: too many of a generator were pending, or "
           + "too many were on the screen and not yet reported as lifted."),
       Member(
-        "unseenContacts", \.unseenContacts, "Contacts outside the canvas, which no sensor detects."),
+        "unseenContacts", \.unseenContacts,
+        "Contacts outside the canvas, which no sensor detects."),
       Member(
         "ignoredContacts", \.ignoredContacts,
         "Contacts that started while the device tracked its maximum number of fingers, or "

@@ -145,7 +145,8 @@ package struct FailureReport: Sendable {
         derived: "sentences", \.story,
         "The events of a model's shrunk run, as sentences; empty for a scene."),
       Member(
-        derived: "reproduce", \.again, "The command that reproduces the run; null for a recording."),
+        derived: "reproduce", \.again,
+        "The command that reproduces the run; null for a recording."),
     ])
 
   private static let shrunk = Shape<Shrunk>(

@@ -154,7 +154,8 @@ extension ImageReport {
         derived: "maxDelta", \.maximumDelta, .whole(0...65_535),
         "The largest difference of a channel."),
       Member(
-        derived: "window8", \.windowPixels, "The maximum number of different pixels in any 8 by 8."),
+        derived: "window8", \.windowPixels,
+        "The maximum number of different pixels in any 8 by 8."),
       Member(
         derivedOrNull: "bounds", \.bounds, bounds.codec,
         bounds.rule.words + " Null if none differs."),

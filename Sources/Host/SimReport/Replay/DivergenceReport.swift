@@ -156,7 +156,8 @@ package struct DivergenceReport: Sendable {
       Member(derived: "differingFrames", \.differingFrames, "Frames from there on that differ."),
       Member(derived: "followingFrames", \.followingFrames, "Frames from there on."),
       Member(
-        derived: "differingPictures", \.differingPictures, "Rasterized frames whose pixels differ."),
+        derived: "differingPictures", \.differingPictures,
+        "Rasterized frames whose pixels differ."),
       Member(
         derived: "drift", \.drift, point.codec.list(), "The drift of both runs there and later."),
       Member(derived: "states", \.states, "Files of both states."),

@@ -112,7 +112,8 @@ extension TextReport {
       return
     }
     var parts = [
-      "\(FigureText.grouped(steady)) after warm-up, at most \(FigureText.grouped(maximum)) per frame",
+      "\(FigureText.grouped(steady)) after warm-up, "
+        + "at most \(FigureText.grouped(maximum)) per frame",
       early,
     ]
     if let frame = counts.firstFrame, let phase = counts.firstPhase {
