@@ -182,8 +182,8 @@ import Testing
     #expect(refused.code == .usage)
     #expect(
       refused.error.hasSuffix(
-        "planted.txt: behavior 4 was recorded, this build has 5; pass --allow-version-mismatch to "
-          + "replay it despite that\n"))
+        "planted.txt: behavior 4 was recorded, this build has 5; "
+          + "--allow-version-mismatch replays it anyway\n"))
     let result = try replay(folder, recording, ["--verify", "--allow-version-mismatch"])
     #expect(result.code == .pass)
     #expect(
