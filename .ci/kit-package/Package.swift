@@ -9,10 +9,15 @@ let package = Package(
     .target(name: "Runtime"),
     .target(name: "Report"),
     .target(name: "Statistics"),
+    .target(name: "Interface"),
+    .target(
+      name: "Shelf",
+      dependencies: ["Interface", .product(name: "SimbenchCore", package: "simbench")]),
     .executableTarget(
       name: "App",
       dependencies: [
-        "Runtime", "Report", "Statistics", .product(name: "SimbenchCore", package: "simbench"),
+        "Runtime", "Report", "Statistics", "Interface", "Shelf",
+        .product(name: "SimbenchCore", package: "simbench"),
       ]),
   ]
 )

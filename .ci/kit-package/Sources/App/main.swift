@@ -1,5 +1,6 @@
 import Report
 import Runtime
+import Shelf
 import SimbenchKit
 import Statistics
 
@@ -49,3 +50,6 @@ check(
 line(
   "main loop of the article: touches change \(changed) of \(still.count) pixels, "
     + "twice the same, also when reopened")
+
+check(sum(Shelf.Scene(), Vector2(2, 0)) == 393, "an app's own types are not those that are used")
+line("names: \(interface().count) of SwiftUI next to SimbenchKit, none qualified; an app's own win")
