@@ -132,7 +132,7 @@ extension WorldEvent {
     case diskFull
     /// The disk has free space again.
     case diskFree
-    /// Fault injection ends, the network is available and the app in front; the run ends after 60 s.
+    /// Fault injection ends, the network is available and the app in front; the run ends 60 s on.
     case quiet
     /// A disk operation has completed or failed.
     case disk

@@ -60,8 +60,8 @@ extension RunResult {
       "Frames that were to be run: the scenario's, or those of --frames or --duration."),
     Member(
       orNull: "scenarioFrames", \.scenarioFrames, .whole(from: 1),
-      "Frames that the scenario asks for; null if unknown. A run with fewer planned frames does not "
-        + "judge minimums and loads that it does not reach."),
+      "Frames that the scenario asks for; null if unknown. A run with fewer planned frames does "
+        + "not judge minimums and loads that it does not reach."),
     Member("frameRate", \.frameRate, .whole(1...1000), "Simulated frames per second."),
     Member("reduceMotion", \.isMotionReduced, "Whether Reduce Motion was on."),
     Member(derived: "verdict", \.exactVerdict, .cases, "The verdict on everything outside timing."),
