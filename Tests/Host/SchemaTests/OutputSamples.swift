@@ -188,8 +188,8 @@ enum OutputSamples {
   /// A run that was repeated, with a lane of every outcome.
   private static var repeated: VerifyReport {
     var report = VerifyReport(file: "a.json", scene: "a", device: "b", seed: 1, frames: 9)
-    report.lanes = VerifyReport.Outcome.allCases.map { outcome in
-      VerifyReport.Lane(
+    report.variants = VerifyReport.Outcome.allCases.map { outcome in
+      VerifyReport.Variant(
         "repeat", outcome, words: "c",
         divergence: outcome == .different ? DivergenceReport(frame: 1, phase: "step") : nil)
     }

@@ -137,6 +137,8 @@ import Testing
       #expect(try Self.places(of: riddle, in: ProseText.comments(comment)).count == 1, "\(text)")
       #expect(try Self.places(of: riddle, in: ProseText.markdown("`\(text)`")).isEmpty)
     }
+    let path = ProseText.strings("f(\"Run .ci/lanes. What is in .build-lanes is a lane.\")")
+    #expect(path == "Run PATH. What is in PATH is a lane..\n")
   }
 }
 
@@ -177,9 +179,11 @@ enum ProseText {
         .filter { $0.contains(" ") }.map { [$0] })
   }
 
+  /// Paths that begin with a period, such as `.build-lanes`, are code as well.
   private static func joined(_ paragraphs: [[String]]) -> String {
-    paragraphs.filter { !$0.isEmpty }.map {
-      $0.joined(separator: " ").replacing(/``[^`]*``|`[^`]*`/, with: "CODE") + ".\n"
+    paragraphs.filter { !$0.isEmpty }.map { paragraph in
+      let text = paragraph.joined(separator: " ").replacing(/``[^`]*``|`[^`]*`/, with: "CODE")
+      return text.replacing(/(^|\s)\.[a-z][\w\/-]*(?:\.\w+)*/) { match in "\(match.1)PATH" } + ".\n"
     }.joined()
   }
 }

@@ -16,14 +16,13 @@ extension SimbenchTable {
       """
       Variant repeat is a second run in this process, and rewind repeats the last seven frames \
       after every frame, from the state saved before them. Variants threads-2 and threads-7 \
-      rasterize with more threads. Variants process and concurrent-processes are one new process \
-      and concurrent ones. Variant environment changes time zone, locale, folder and hash seed; \
-      filled-memory fills memory before use. Variant no-avx2 runs the C library without AVX2 and \
-      FMA; \
+      rasterize with more threads. Variant process is a new process; concurrent-processes are two \
+      at once. Variant environment changes time zone, locale, folder and hash seed; filled-memory \
+      fills memory before use. Variant no-avx2 runs the C library without AVX2 and FMA; \
       small-stack has a stack of 512 KiB. Variant flush-to-zero is a process with changed \
       arithmetic, which it must detect. Variant build is another build, given by --against. \
-      Variants wasm32 and aarch64 are the programs that .ci/lanes of a checkout builds; they get \
-      the recorded input.
+      Variants wasm32 and aarch64 are the programs that .ci/lanes of a checkout builds; they \
+      receive the recorded input.
       """,
       """
       With --log, runs the scenario once, compares nothing, and writes the digests of every frame. \
@@ -40,7 +39,7 @@ extension SimbenchTable {
         "Compare with another build: a program, or the merge base with a branch or commit."),
       .value(
         "targets", "DIR", .directory,
-        "Folder with lane.wasm and lane.elf; default: .build-lanes."),
+        "Folder with the programs for wasm32 and aarch64; default: .build-lanes."),
       .value("log", "FILE|-", .file, "Write the digests of every frame and compare nothing."),
       .value("until", "FRAME", .hint("a frame"), "The last frame of the log; default: all."),
       .value(
@@ -135,7 +134,7 @@ extension SimbenchTable {
       paintedFrames,
       .value(
         "targets", "DIR", .directory,
-        "Folder with lane.wasm and lane.elf; default: .build-lanes."),
+        "Folder with the programs for wasm32 and aarch64; default: .build-lanes."),
       json("the finding"), reduceMotion, confined, quiet,
     ],
     limits: Limits.ofReplays,

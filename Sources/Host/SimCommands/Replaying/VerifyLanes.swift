@@ -93,12 +93,12 @@ struct VerifyLanes {
       switch try choice(of: lane) {
       case .none: continue
       case .missing(let reason):
-        report.lanes.append(VerifyReport.Lane(name, .notRun, words: reason))
+        report.variants.append(VerifyReport.Variant(name, .notRun, words: reason))
       case .notices(let process, let words):
         status.show("\(run.path): \(name)")
-        report.lanes.append(try judged(name) { try noticed(name, process, words) })
+        report.variants.append(try judged(name) { try noticed(name, process, words) })
       case .runs(let lane):
-        report.lanes.append(
+        report.variants.append(
           try judged(name) { try compare(lane, reference, expected, &keeper, status) })
       }
     }
@@ -107,33 +107,33 @@ struct VerifyLanes {
 
   /// The row of a lane, or that the machine failed.
   private func judged(
-    _ name: String, _ body: () throws -> VerifyReport.Lane
-  ) throws -> VerifyReport.Lane {
+    _ name: String, _ body: () throws -> VerifyReport.Variant
+  ) throws -> VerifyReport.Variant {
     switch try NotJudgedRun.attempt(run.path, [], body) {
     case .success(let lane): lane
-    case .failure(let run): VerifyReport.Lane(name, .notJudged, words: run.reason)
+    case .failure(let run): VerifyReport.Variant(name, .notJudged, words: run.reason)
     }
   }
 
   private func compare(
     _ lane: RunLane, _ reference: RunLane, _ expected: FrameLog, _ keeper: inout DivergenceKeeper,
     _ status: StatusLine
-  ) throws -> VerifyReport.Lane {
+  ) throws -> VerifyReport.Variant {
     status.show("\(run.path): \(lane.name)")
     let found: FrameLog
     do {
       found = try lane.log(request)
     } catch .unknownScene {
-      return VerifyReport.Lane(
+      return VerifyReport.Variant(
         lane.name, .notRun, words: "\(lane.words) does not contain \(run.report.scene)")
     } catch .failed(let words) {
       // A variant that fails differs from the reference run, which finished.
-      return VerifyReport.Lane(lane.name, .different, words: words)
+      return VerifyReport.Variant(lane.name, .different, words: words)
     } catch {
       throw CommandError(error)
     }
     let comparison = LogComparison(expected, found, comparesSource: lane.hasSameSource)
-    var row = VerifyReport.Lane(
+    var row = VerifyReport.Variant(
       lane.name, comparison.isEqual ? .equal : .different, compared: comparison.compared,
       painted: comparison.painted, words: lane.words)
     guard comparison.frame != nil else { return row }
@@ -153,12 +153,12 @@ struct VerifyLanes {
 
   private func noticed(
     _ name: String, _ process: ProcessLane, _ words: String
-  ) throws -> VerifyReport.Lane {
+  ) throws -> VerifyReport.Variant {
     let result = try process.result(process.arguments + ["--until", "0"])
     guard !Interrupt.isRequested else { throw CommandError.interrupted }
     if let words = result.killWords { throw CommandError.machine("\(name): \(words)") }
     let isNoticed = result.exitCode == ExitCode.determinismBroken.rawValue
-    return VerifyReport.Lane(name, isNoticed ? .detected : .undetected, words: words)
+    return VerifyReport.Variant(name, isNoticed ? .detected : .undetected, words: words)
   }
 
   /// Opens a run of the scenario.

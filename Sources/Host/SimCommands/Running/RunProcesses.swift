@@ -31,8 +31,8 @@ struct RunProcesses {
 
   /// Runs every scenario; a process that the machine ended does not end the others.
   ///
-  /// A time that keeps its limit while others run keeps it alone as well. Where one does not, the
-  /// scenario is run again at the end, while nothing else runs, and that run counts.
+  /// A time that is within its budget while other runs use the machine is also within it alone. A
+  /// scenario that exceeds a time budget is rerun alone at the end, and that run counts.
   ///
   /// - Parameter paths: files, `FILE[CASE]` for one run of a matrix.
   /// - Returns: The runs in the order of the paths.
@@ -56,7 +56,7 @@ struct RunProcesses {
       finished[$0].judged?.result.timing.isOverLimit == true
     }
     for (number, index) in late.enumerated() {
-      status.show("\(paths[index]) once more alone (\(number + 1)/\(late.count))")
+      status.show("\(paths[index]) rerun alone (\(number + 1)/\(late.count))")
       let alone = try Self.run(executable, paths[index], options, [], rows)
       // Times next to other runs do not count, but a failure that does not depend on them does.
       if alone.notJudged != nil, finished[index].judged?.result.exactVerdict == .failed { continue }
@@ -95,10 +95,10 @@ struct RunProcesses {
     do {
       results = try ResultFile.read(bytes, file: json).runs
     } catch {
-      throw CommandError.broken("a run in a process of its own: \(error.message)")
+      throw CommandError.broken("a run in a separate process: \(error.message)")
     }
     guard let result = results.first else {
-      throw CommandError.broken("a run in a process of its own left no result")
+      throw CommandError.broken("a run in a separate process wrote no result")
     }
     let sheet = try result.picture.map { (path) throws in
       SheetFile(png: try FileStore.read(path, limitByteCount: .max, isInput: false))

@@ -37,7 +37,7 @@ package struct GateOutcome: Sendable {
   package var scenarioFile = ""
   /// The failure of the machine, if the run was not judged.
   package var notJudged: NotJudgedRun?
-  /// Whether other work was announced by a higher behavior version, so that it is no fault.
+  /// Whether a higher behavior version declares that the work changed, which is then no failure.
   package var isChangeDeclared = false
 
   /// What a baseline lacks.

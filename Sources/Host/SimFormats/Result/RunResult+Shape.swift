@@ -42,9 +42,8 @@ extension RunResult {
       "The scenario file as it was named; null when there is none."),
     Member(
       orNull: "scenarioDigest", \.scenarioDigest, .digestText,
-      "What the scenario's file, its device class and its recorded input come to, but for names, "
-        + "budgets, seed and length; null when nobody says. Results are compared over time only "
-        + "where it is the same."),
+      "Digest of the scenario file, device class and recorded input, without names, budgets, seed "
+        + "and length; null if unknown. Only results with the same digest are compared over time."),
     Member("scene", \.scene, .name, "The scene's name."),
     Member(
       "sceneBehaviorVersion", \.sceneBehaviorVersion,
@@ -132,12 +131,12 @@ extension RunResult {
     ) { result in result.gaps.filter { !$0.isTimed } },
     Member(
       "ignored", \.ignored, Codec<String>.text.list(0...10_000),
-      "What pictures of the cameras say of color and orientation that is not applied, with their "
-        + "files."),
+      "Color and orientation data of the cameras' images that is not applied, with the names of "
+        + "the files."),
     Member(
       "assumed", \.assumed, Codec<String>.text.list(0...10_000),
-      "What was assumed where files of input lack something, such as readings of recorded motion, "
-        + "with their names."),
+      "Assumptions where input files lack data, such as readings of recorded motion, with the "
+        + "names of the files."),
     Member(
       "series", FrameSeries.codec.orNull,
       "The frames condensed to at most \(FrameSeries.maximumCount) stretches; null unless asked "

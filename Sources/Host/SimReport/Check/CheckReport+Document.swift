@@ -16,7 +16,7 @@ extension CheckReport {
 
   /// The report as one page that needs no network.
   ///
-  /// - Parameter showing: pictures beside what the report says.
+  /// - Parameter showing: images to include.
   package func html(showing pictures: Pictures) -> String {
     let levels: [(chartCount: Int, detail: HTMLReport.PictureDetail)] = [
       (90, .all), (40, .all), (40, .evidence), (30, .none),
@@ -26,18 +26,18 @@ extension CheckReport {
     }
   }
 
-  /// What a page shows beside what the report says.
+  /// The images on a page.
   package struct Pictures {
-    /// Those of the runs.
+    /// Images of the runs.
     package var runs = HTMLReport.Pictures()
-    /// Goldens that do not hold, by name.
+    /// Goldens that failed, by name.
     package var goldens: [String: GoldenPage.Section] = [:]
 
-    /// Makes a page without pictures.
+    /// Creates a page without images.
     package init() {}
   }
 
-  /// The report as Markdown: the stages, then what does not hold, the rest folded.
+  /// The report as Markdown: the stages, then failures, the rest folded.
   ///
   /// - Parameter limit: the maximum count of bytes.
   package func markdown(limit: Int = MarkdownReport.defaultByteCount) -> String {
@@ -54,7 +54,7 @@ extension CheckReport {
         + GateReport.suites(pairs, prefix: "against: "))
   }
 
-  // MARK: - What there is to say
+  // MARK: - Text
 
   private var verdictWord: String {
     switch tone {
@@ -73,7 +73,7 @@ extension CheckReport {
     return bad.map { outcome in
       let count = outcome.failed + outcome.open + outcome.notJudged
       return outcome.checked == 0
-        ? "\(outcome.stage.rawValue): nothing was looked at"
+        ? "\(outcome.stage.rawValue): nothing was checked"
         : "\(outcome.stage.rawValue): \(count) of \(outcome.checked)"
     }.joined(separator: ", ")
   }
@@ -89,7 +89,7 @@ extension CheckReport {
       }, hasTerminalHead: hasHead)
   }
 
-  /// What does not hold of each stage, for a screen.
+  /// The failures of each stage, for a terminal.
   private var details: [[Block]] {
     let failed = results.filter { $0.verdict != .passed }
     let flashing = results.filter { $0.flash?.isHarmless == false }

@@ -1,42 +1,42 @@
 import SimFormats
 import SimImageAnalysis
 
-/// Everything that a pull request is asked for, in one verdict.
+/// All checks for a pull request, with one verdict.
 package struct CheckReport: Sendable {
-  /// What is asked, in the order in which it is done.
+  /// The checks, in the order in which they run.
   package enum Stage: String, CaseIterable, Sendable {
-    /// Scenarios can be read.
+    /// Scenario files are valid.
     case validate
-    /// Runs keep their budgets, loads and invariants.
+    /// Runs are within their budgets, reach their loads and violate no invariant.
     case run
-    /// Runs do the work of their baselines and cost no more.
+    /// Runs do the work of their baselines at no higher cost.
     case gate
-    /// Frames look as they were accepted.
+    /// Frames equal the accepted goldens.
     case goldens
-    /// Pictures flash within WCAG's limits.
+    /// Flashes and stripes are within the limits of WCAG 2.2.
     case flash
-    /// Runs come to the same, however they are run.
+    /// Every variant of a run produces identical frames.
     case verify
-    /// This build takes no longer than another one.
+    /// This build is as fast as another one, or faster.
     case against
   }
 
-  /// What became of a stage.
+  /// The outcome of a stage.
   package struct Outcome: Sendable {
     /// The stage.
     package var stage: Stage
-    /// How many things were looked at.
+    /// Number of things that were checked.
     package var checked: Int
-    /// How many of them do not hold.
+    /// Number of them that failed.
     package var failed: Int
-    /// How many could not be judged.
+    /// Number of them that could not be decided.
     package var open: Int
-    /// How many were not judged, since the machine failed.
+    /// Number of them that were not judged, since the machine failed.
     package var notJudged = 0
-    /// What was looked at, or why nothing was.
+    /// A summary of what was checked, or why nothing was.
     package var words: String
 
-    /// How it went; what looked at nothing is not known to hold.
+    /// The tone of the outcome; a stage that checked nothing is not known to pass.
     package var tone: Tone {
       if failed > 0 { return .failed }
       if notJudged > 0 { return .machine }
@@ -46,24 +46,24 @@ package struct CheckReport: Sendable {
 
   /// The runs.
   package var results: [RunResult]
-  /// The results of models.
+  /// Results of models.
   package var models: [ModelResult] = []
-  /// Runs that were not judged; nothing else of them is compared with baselines.
+  /// Runs that were not judged; they are not compared with baselines.
   package var notJudged: [NotJudgedRun] = []
-  /// What is compared with baselines.
+  /// Comparisons with baselines.
   package var gate: [GateOutcome]
-  /// The command that records what baselines lack; nil when they lack nothing.
+  /// The command that records missing baselines; nil if none is missing.
   package var remedy: String?
-  /// The goldens; nil where there is no folder of them.
+  /// The goldens; nil without a folder of goldens.
   package var goldens: GoldenReport?
-  /// The first frames of every run, repeated in other ways.
+  /// The first frames of every run, repeated in several variants.
   package var verified: [VerifyReport]
-  /// What is compared with another build.
+  /// Comparisons with another build.
   package var pairs: [GateOutcome]
-  /// What the other build is called; nil without one.
+  /// The name of the other build; nil without one.
   package var reference: String?
 
-  /// Puts a report together.
+  /// Creates a report.
   package init(
     results: [RunResult], gate: [GateOutcome], remedy: String?, goldens: GoldenReport?,
     verified: [VerifyReport], pairs: [GateOutcome], reference: String?
@@ -77,7 +77,7 @@ package struct CheckReport: Sendable {
     self.reference = reference
   }
 
-  /// What became of every stage.
+  /// The outcome of every stage.
   package var outcomes: [Outcome] {
     Stage.allCases.compactMap { stage in
       switch stage {
@@ -139,20 +139,21 @@ package struct CheckReport: Sendable {
 
   private var verifyOutcome: Outcome {
     let same = verified.count { $0.isFine }
-    let lanes = verified.map { $0.lanes.count { $0.outcome == .equal } }.min() ?? 0
+    let variants = verified.map { $0.variants.count { $0.outcome == .equal } }.min() ?? 0
     let frames = verified.map { $0.frames }.max() ?? 0
     return Outcome(
       stage: .verify, checked: verified.count, failed: verified.count { $0.verdict == .failed },
       open: verified.count { $0.verdict == .inconclusive },
       notJudged: verified.count { $0.verdict == .notJudged },
-      words: "\(same) of \(verified.count) the same in \(CountWords.counted(lanes, "lane")), "
+      words: "\(same) of \(verified.count) identical in "
+        + "\(CountWords.counted(variants, "variant")), "
         + "\(CountWords.counted(Int(frames), "frame")) each at most")
   }
 
-  /// How all of it went.
+  /// The worst tone of all stages.
   var tone: Tone { outcomes.map { $0.tone }.min { $0.rawValue < $1.rawValue } ?? .unsure }
 
-  /// Everything that does not hold, or could not be judged.
+  /// Everything that failed or could not be judged.
   package var findings: [Finding] {
     let flashing = results.filter { $0.flash?.isHarmless == false }.map { result in
       Finding(
@@ -178,15 +179,15 @@ package struct CheckReport: Sendable {
 }
 
 extension CheckReport {
-  /// What `check` writes as JSON.
+  /// The JSON output of `check`.
   package static let output = VerbOutput.shape(
-    "Everything that a pull request is asked for.",
+    "All checks for a pull request.",
     [
-      Member(derived: "verdict", Codec<Verdict>.cases, "Passed when every stage is.") {
+      Member(derived: "verdict", Codec<Verdict>.cases, "Passed if every stage passed.") {
         (report: CheckReport) in report.tone.verdict
       },
       Member(
-        derived: "stages", \.outcomes, stage.codec.list(), "What became of every stage, in order."),
+        derived: "stages", \.outcomes, stage.codec.list(), "The outcome of every stage, in order."),
       Member(derived: "runs", \.results, RunResult.shape.codec.list(), "The results of the runs."),
       Member(derived: "models", \.models, ModelResult.shape.codec.list(), "The results of models."),
       Member(
@@ -200,7 +201,7 @@ extension CheckReport {
       ) { $0.goldens?.entries ?? [] },
       Member(
         derived: "repeats", \.verified, VerifyReport.shape.codec.list(),
-        "The first frames of every run, repeated in other ways."),
+        "The first frames of every run, repeated in several variants."),
       Member(
         derived: "builds", \.pairs, GateOutcome.shape.codec.list(),
         "Runs compared with another build; empty unless asked for."),
@@ -213,11 +214,18 @@ extension CheckReport {
       Member(derived: "verdict", Codec<Verdict>.cases, "The verdict of the stage.") {
         $0.tone.verdict
       },
-      Member(derived: "checked", .whole(), "Things that were looked at.") { UInt64($0.checked) },
-      Member(derived: "failed", .whole(), "Those that do not hold.") { UInt64($0.failed) },
-      Member(derived: "open", .whole(), "Those that could not be judged.") { UInt64($0.open) },
+      Member(derived: "checked", .whole(), "Number of things that were checked.") {
+        UInt64($0.checked)
+      },
+      Member(derived: "failed", .whole(), "Number of them that failed.") {
+        UInt64($0.failed)
+      },
+      Member(derived: "open", .whole(), "Number of them that could not be decided.") {
+        UInt64($0.open)
+      },
       Member(
-        derived: "notJudged", .whole(), "Those that were not judged, since the machine failed."
+        derived: "notJudged", .whole(),
+        "Number of them that were not judged, since the machine failed."
       ) { UInt64($0.notJudged) },
     ])
 }

@@ -60,10 +60,10 @@ package enum Tone: Int, Sendable {
   }
 }
 
-/// What a report says, in blocks that every renderer knows how to show.
+/// The content of a report, in blocks that every renderer can show.
 ///
-/// A report is one function that makes a document; what it says has no markup and is escaped by the
-/// renderer. Whatever stands in a document shows in every format unless a block says otherwise.
+/// A report is one function that creates a document. Its text has no markup; the renderer escapes
+/// it. Every block is shown in every format, except for blocks of type `only`.
 package struct Document {
   /// What it is about, as text.
   package var title: String
@@ -107,7 +107,7 @@ package struct Article {
   package var headline: Headline
   /// Whether a page shows the headline alone until it is opened.
   package var isFolded: Bool
-  /// A picture beside the headline of one that is folded; larger once it is opened.
+  /// An image next to the headline of a folded article; larger once it is opened.
   package var thumbnail: Picture?
   /// What a summary calls it when it folds it; nil leaves it unfolded.
   package var fold: String?

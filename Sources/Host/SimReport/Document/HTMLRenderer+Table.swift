@@ -62,7 +62,7 @@ extension HTMLRenderer {
     case .link(let id):
       let address = MarkupText.escaped(id)
       return "<td\(attributes)><a href=\"#\(address)\">\(text)</a>\(more)</td>"
-    case .mark(let tone): return "<td\(attributes)>\(mark(tone))</td>"
+    case .mark(let tone): return "<td\(attributes)>\(symbol(tone))</td>"
     }
   }
 

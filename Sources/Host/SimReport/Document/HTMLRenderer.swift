@@ -214,7 +214,7 @@ package struct HTMLRenderer {
     add("<section class=\"tiles\">\n")
     for tile in tiles {
       add(tile.isFailed ? "<div class=\"failed\">" : "<div>")
-      add("<p class=\"label\">\(tile.isFailed ? Self.mark(.failed) + " " : "")")
+      add("<p class=\"label\">\(tile.isFailed ? Self.symbol(.failed) + " " : "")")
       add("\(MarkupText.escaped(tile.label))</p>")
       add("<p class=\"value\">\(MarkupText.escaped(tile.value))</p>")
       add("<p class=\"under\">\(MarkupText.escaped(tile.note))</p></div>\n")
@@ -260,8 +260,8 @@ package struct HTMLRenderer {
       + "\(String(decoding: text, as: UTF8.self))\">"
   }
 
-  static func mark(_ tone: Tone) -> String {
-    "<span class=\"mark \(tone.style)\" role=\"img\" aria-label=\"\(tone.words)\">"
+  static func symbol(_ tone: Tone) -> String {
+    "<span class=\"symbol \(tone.style)\" role=\"img\" aria-label=\"\(tone.words)\">"
       + "\(tone.mark)</span>"
   }
 }
@@ -285,7 +285,7 @@ extension Tone: Comparable {
     }
   }
 
-  /// What a mark means.
+  /// The meaning of a symbol.
   var words: String {
     switch self {
     case .failed: "failed"

@@ -75,8 +75,8 @@ enum PageStyle {
     padding:.4rem .9rem .4rem 0;border-bottom:1px solid var(--line);vertical-align:top}
     thead th{color:var(--soft);font-weight:500;font-size:.82rem}tbody th{font-weight:500}
     td:last-child,th:last-child{padding-right:0}.n{text-align:right;white-space:nowrap}
-    .mark{font-weight:700}.mark.passed{color:var(--good)}.mark.failed{color:var(--bad)}
-    .mark.unsure{color:var(--warn)}.mark.machine{color:var(--machine)}
+    .symbol{font-weight:700}.symbol.passed{color:var(--good)}.symbol.failed{color:var(--bad)}
+    .symbol.unsure{color:var(--warn)}.symbol.machine{color:var(--machine)}
     td.failed{color:var(--bad);font-weight:650}
     .overview{margin-top:1rem}.overview td:nth-child(2){overflow-wrap:anywhere;
     min-width:8rem}

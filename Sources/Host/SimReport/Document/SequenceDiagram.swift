@@ -57,7 +57,7 @@ extension HTMLRenderer {
     add("aria-label=\"\(words)\">\n")
     for (index, lane) in sequence.lanes.enumerated() {
       let x = Self.x(index)
-      add("<line class=\"lane\" x1=\"\(x)\" y1=\"26\" x2=\"\(x)\" y2=\"\(Int(height))\"/>")
+      add("<line class=\"lifeline\" x1=\"\(x)\" y1=\"26\" x2=\"\(x)\" y2=\"\(Int(height))\"/>")
       add("<text class=\"head\" x=\"\(x)\" y=\"16\">\(MarkupText.escaped(lane))</text>\n")
     }
     for (row, message) in sequence.messages.enumerated() {
@@ -91,7 +91,7 @@ enum SequenceStyle {
     .sequence{display:block;font-size:13px}.sequence text{fill:var(--ink)}
     .sequence .head{text-anchor:middle;fill:var(--soft);font-weight:650}
     .sequence .time{text-anchor:end;fill:var(--soft);font-variant-numeric:tabular-nums}
-    .sequence .lane{stroke:var(--line);stroke-width:1}
+    .sequence .lifeline{stroke:var(--line);stroke-width:1}
     .sequence path{stroke:var(--slow);stroke-width:1.5;fill:none}
     .sequence .tip,.sequence circle{fill:var(--slow);stroke:none}
     .sequence .failed text{fill:var(--bad);font-weight:650}

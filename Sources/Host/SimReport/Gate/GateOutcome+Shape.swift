@@ -1,14 +1,14 @@
 import SimFormats
 
 extension GateReport {
-  /// What `gate` writes as JSON.
+  /// The JSON output of `gate`.
   package static let output = VerbOutput.shape(
     "Runs compared with their baselines, or with another build.", "scenarios",
-    GateOutcome.shape.codec, "A row a run.")
+    GateOutcome.shape.codec, "One row per run.")
 }
 
 extension GateOutcome {
-  /// The verdict in a run's words: failed where the run, or what was compared, stands in the way.
+  /// The verdict, in the terms of a run: failed if the run or a comparison failed.
   var verdict: Verdict {
     guard !isPassed else { return .passed }
     guard notJudged == nil else { return .notJudged }
@@ -32,46 +32,46 @@ extension GateOutcome {
       Member(derived: "reference", \.reference, "The baseline's file, or the other build."),
       Member(
         derived: "verdict", \.verdict, Codec<Verdict>.cases,
-        "Passed when the run passed and no cost rose, no work changed undeclared, and nothing went "
-          + "unjudged."),
+        "passed if the run passed, no cost rose, no work changed undeclared, and everything was "
+          + "judged."),
       Member(
         derived: "comparisons", \.verdicts, comparison.list(1...6),
-        "All that the comparison found, worst first."),
+        "Results of all comparisons, worst first."),
       Member(
         derived: "declared", \.isChangeDeclared,
-        "Whether a higher behavior version announced other work."),
+        "Whether a higher behavior version declares that the work changed."),
       Member(
         derivedOrNull: "run", Codec<Verdict>.cases,
-        "The run's own verdict; null when the other build's is not known."
+        "The run's own verdict; null if that of the other build is unknown."
       ) { Verdict(rawValue: $0.runVerdict) },
       Member(
         derived: "failedBudgets", \.failedBudgets, BudgetSummary.shape.codec.list(),
-        "Budgets that the run itself failed, those of wall time last: they do not decide."),
+        "Budgets that the run itself failed; those on wall time come last and do not decide."),
       Member(derived: "comparedMetrics", .whole(), "Exact metrics that were compared.") {
         UInt64($0.exact?.comparedCount ?? 0)
       },
       Member(
         derived: "differences", ExactComparison.Row.shape.codec.list(),
-        "Exact metrics that are not what they were."
+        "Exact metrics that changed."
       ) { $0.exact?.rows ?? [] },
-      Member(derived: "divergence", \.divergence, "Where states part; null when they do not."),
+      Member(derived: "divergence", \.divergence, "Where states diverge; null if they do not."),
       Member(
         derived: "firstAllocation", \.firstAllocation,
-        "Where memory was first taken after warm-up; null when it was not."),
-      Member(derived: "notes", \.notes, "Further things to know."),
+        "The first allocation after warm-up; null if there is none."),
+      Member(derived: "notes", \.notes, "Notes."),
       .notJudged(\.notJudged),
       Member(
         derivedOrNull: "missing", \.missing, Missing.codec,
-        "What the baseline lacks: an entry, or metrics of one; null when nothing."),
+        "The entry or metrics missing from the baseline; null if nothing is missing."),
       Member(
         derivedOrNull: "instructions", \.instructions, InstructionOutcome.shape.codec,
-        "Instructions; null when they were not compared."),
+        "Instructions; null if they were not compared."),
       Member(
         derivedOrNull: "timing", \.wall, WallOutcome.shape.codec,
-        "Times; null when they were not compared."),
+        "Times; null if they were not compared."),
     ])
 
-  /// What a comparison comes to.
+  /// The result of a comparison.
   fileprivate static let comparison = Codec<GateVerdict>.cases
 }
 
@@ -92,16 +92,16 @@ extension GateOutcome.Missing {
 
 extension ExactComparison.Row {
   static let shape = Shape<ExactComparison.Row>(
-    written: nil, "An exact metric that is not what it was.",
+    written: nil, "An exact metric that changed.",
     [
       Member(derived: "metric", \.path, "Its path in a result."),
       Member(
-        derivedOrNull: "reference", \.reference, .scalar, "What it was; null when nothing says."),
-      Member(derivedOrNull: "measured", .scalar, "What it is; null when it is not there.") {
+        derivedOrNull: "reference", \.reference, .scalar, "The old value; null if unknown."),
+      Member(derivedOrNull: "measured", .scalar, "The new value; null if missing.") {
         $0.measured.flatMap { $0 == .null ? nil : $0 }
       },
       Member(
-        derived: "change", \.change, Codec<ExactComparison.Change>.cases, "What the change means."),
+        derived: "change", \.change, Codec<ExactComparison.Change>.cases, "The kind of change."),
     ])
 }
 
@@ -109,20 +109,20 @@ extension InstructionOutcome {
   static let shape = Shape<InstructionOutcome>(
     written: nil, "Instructions compared.",
     [
-      Member(derived: "source", \.source, Codec<InstructionSource>.cases, "What counted them."),
-      Member(derived: "tolerance", \.tolerance, "The share of a count that may change."),
+      Member(derived: "source", \.source, Codec<InstructionSource>.cases, "Source of the counts."),
+      Member(derived: "tolerance", \.tolerance, "The fraction by which a count may change."),
       Member(
-        derived: "comparison", \.verdict, GateOutcome.comparison, "What the comparison found."),
-      Member(derived: "rows", \.rows, row.codec.list(), "A row a phase."),
+        derived: "comparison", \.verdict, GateOutcome.comparison, "The result of the comparison."),
+      Member(derived: "rows", \.rows, row.codec.list(), "One row per phase."),
     ])
 
   private static let row = Shape<Row>(
     written: nil, "Instructions of a phase.",
     [
       Member(derived: "name", \.name, "The phase."),
-      Member(derived: "reference", \.reference, "Instructions a frame of the reference."),
-      Member(derived: "measured", \.measured, "Instructions a frame now."),
-      Member(derived: "change", \.change, .anyNumber, "By how much they changed, as a share."),
+      Member(derived: "reference", \.reference, "Instructions per frame of the reference."),
+      Member(derived: "measured", \.measured, "Instructions per frame of this build."),
+      Member(derived: "change", \.change, .anyNumber, "Their change, as a fraction."),
     ])
 }
 
@@ -131,89 +131,91 @@ extension WallOutcome {
     written: nil, "Times of two builds compared.",
     [
       Member(
-        derived: "comparison", \.verdict, GateOutcome.comparison, "What the comparison found."),
+        derived: "comparison", \.verdict, GateOutcome.comparison, "The result of the comparison."),
       Member(
-        derived: "attributedTo", Codec<String>.text.list(), "The phases that a change came from."
+        derived: "attributedTo", Codec<String>.text.list(),
+        "The phases that a change is attributed to."
       ) { $0.carriers.map { $0.name } },
       Member(
         derived: "differences", \.differences, difference.codec.list(),
-        "What the median frame and its phases took more."),
-      Member(derived: "comparedFrames", .whole(), "Frames that were compared.") {
+        "How much longer the median frame and its phases took."),
+      Member(derived: "comparedFrames", .whole(), "Number of compared frames.") {
         UInt64($0.comparedFrames)
       },
-      Member(derived: "processes", .whole(), "Processes that ran.") { UInt64($0.processes) },
-      Member(derived: "rows", \.rows, row.codec.list(), "A row a figure."),
+      Member(derived: "processes", .whole(), "Number of processes.") { UInt64($0.processes) },
+      Member(derived: "rows", \.rows, row.codec.list(), "One row per statistic."),
       Member(
         derivedOrNull: "rounds", \.rounds, RoundsRecord.shape.codec,
-        "The rounds; null when none were made."),
+        "The rounds; null if there were none."),
     ])
 
   private static let row = Shape<Row>(
-    written: nil, "A figure of frame times compared; changes are shares of it.",
+    written: nil, "A statistic of frame times; changes are fractions of it.",
     [
-      Member(derived: "name", \.name, "The figure."),
-      Member(derived: "nanoseconds", \.nanoseconds, "What it is now."),
-      Member(derivedOrNull: "change", .anyNumber, "By how much it changed; null when unknown.") {
+      Member(derived: "name", \.name, "The statistic."),
+      Member(derived: "nanoseconds", \.nanoseconds, "Its value in this build."),
+      Member(derivedOrNull: "change", .anyNumber, "Its change; null if unknown.") {
         finite($0.change)
       },
       Member(
         derivedOrNull: "lower", .anyNumber,
-        "The lower end of where the change lies; null when unknown."
+        "The lower end of the change's interval; null if unknown."
       ) {
         finite($0.lower)
       },
-      Member(derivedOrNull: "upper", .anyNumber, "The upper end; null when unknown.") {
+      Member(derivedOrNull: "upper", .anyNumber, "The upper end; null if unknown.") {
         finite($0.upper)
       },
       Member(
         derivedOrNull: "control", .anyNumber,
-        "What the reference beside itself changed by; null when unknown."
+        "Change between two runs of the reference; null if unknown."
       ) {
         finite($0.control)
       },
       Member(derived: "floor", \.floor, .anyNumber, "The smallest change that counts."),
-      Member(derived: "steadyRounds", .whole(), "Rounds in which it held.") {
+      Member(derived: "steadyRounds", .whole(), "Number of steady rounds.") {
         UInt64($0.steadyRounds)
       },
       Member(
-        derived: "comparison", \.verdict, GateOutcome.comparison, "What the comparison found."),
-      Member(derived: "measurable", \.isMeasurable, "Whether this machine can tell such a change."),
+        derived: "comparison", \.verdict, GateOutcome.comparison, "The result of the comparison."),
+      Member(
+        derived: "measurable", \.isMeasurable, "Whether this machine can detect such a change."),
     ])
 
   private static let difference = Shape<Difference>(
-    written: nil, "What a part of the frame took more.",
+    written: nil, "How much longer a part of the frame took.",
     [
       Member(derived: "name", \.name, "The part."),
-      Member(derived: "nanoseconds", \.nanoseconds, .anyNumber, "How much more."),
-      Member(derived: "lower", \.lower, .anyNumber, "The lower end of where it lies."),
+      Member(derived: "nanoseconds", \.nanoseconds, .anyNumber, "Additional time."),
+      Member(derived: "lower", \.lower, .anyNumber, "The lower end of its interval."),
       Member(derived: "upper", \.upper, .anyNumber, "The upper end."),
-      Member(derived: "real", \.isReal, "Whether it is more than chance."),
+      Member(derived: "real", \.isReal, "Whether it exceeds chance."),
     ])
 }
 
-/// A number that JSON has; nil for any other.
+/// The value if it is finite; otherwise nil.
 private func finite(_ value: Double) -> Double? { value.isFinite ? value : nil }
 
 extension RoundsRecord {
   static let shape = Shape<RoundsRecord>(
-    written: nil, "The rounds that were made.",
+    written: nil, "The rounds of a comparison.",
     [
-      Member(derived: "end", \.end, Codec<End>.cases, "Why no more were made."),
-      Member(derived: "made", .whole(), "How many were made.") { UInt64($0.rounds) },
-      Member(derived: "max", .whole(), "How many would have been.") { UInt64($0.maximumRounds) },
-      Member(derived: "seconds", \.seconds, "How long they took."),
-      Member(derived: "budgetSeconds", \.budgetSeconds, "How long they might take."),
+      Member(derived: "end", \.end, Codec<End>.cases, "Why the comparison ended."),
+      Member(derived: "made", .whole(), "Number of rounds that ran.") { UInt64($0.rounds) },
+      Member(derived: "max", .whole(), "Maximum number of rounds.") { UInt64($0.maximumRounds) },
+      Member(derived: "seconds", \.seconds, "How long the rounds took."),
+      Member(derived: "budgetSeconds", \.budgetSeconds, "How long they were allowed to take."),
       Member(
         derivedOrNull: "remedy", \.remedy, remedyShape.codec,
-        "What would settle it; null when it is settled."),
+        "What would decide the open metrics; null if none is open."),
     ])
 
   private static let remedyShape = Shape<Remedy>(
-    written: nil, "What would settle a comparison.",
+    written: nil, "What would decide a comparison.",
     [
       Member(derived: "rounds", .whole(), "Rounds needed.") { UInt64($0.rounds) },
       Member(derived: "seconds", \.seconds, "How long they take."),
-      Member(derived: "estimated", \.isEstimated, "Whether that is estimated."),
-      Member(derived: "options", \.options, "Options that ask for them."),
+      Member(derived: "estimated", \.isEstimated, "Whether the number is estimated."),
+      Member(derived: "options", \.options, "Options that request them."),
     ])
 }

@@ -71,10 +71,11 @@ private enum GateKind {
     switch self {
     case .run:
       Finding.Rule(
-        id: "GATE-RUN", name: "Run", short: "A run holds its budgets, loads and invariants.",
-        full: "What is compared with a baseline has to hold by itself as well.",
+        id: "GATE-RUN", name: "Run",
+        short: "A run is within its budgets, reaches its loads and violates no invariant.",
+        full: "A run that is compared with a baseline must also pass on its own.",
         help: ShellCommand.simbench(["run", "FILE"])
-          + " says which budget, load or invariant fails.")
+          + " shows which budget, load or invariant fails.")
     case .reference:
       Finding.Rule(
         id: "GATE-REFERENCE", name: "Reference", short: "There is a baseline to compare with.",

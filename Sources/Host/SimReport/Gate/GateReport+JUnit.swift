@@ -1,15 +1,15 @@
 import SimFormats
 
 extension GateReport {
-  /// The outcomes as JUnit XML: a suite a scenario, a case for the run, its exact metrics, and each
-  /// phase whose instructions or times were compared.
+  /// The outcomes as JUnit XML: one suite per scenario, with a case for the run, one for its exact
+  /// metrics, and one per phase whose instructions or times were compared.
   package static func junit(_ outcomes: [GateOutcome]) -> String {
     JUnitSuite.document(suites(outcomes))
   }
 
-  /// A suite a scenario.
+  /// One suite per scenario.
   ///
-  /// - Parameter prefix: what stands before its name.
+  /// - Parameter prefix: text before its name.
   static func suites(_ outcomes: [GateOutcome], prefix: String = "") -> [JUnitSuite] {
     let runs = outcomes.map { outcome in
       (outcome.scenario, outcome.scenarioFile.isEmpty ? nil : outcome.scenarioFile)

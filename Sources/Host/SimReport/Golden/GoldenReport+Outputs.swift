@@ -8,10 +8,10 @@ extension GoldenReport {
     MarkdownRenderer.text(summary, limit: limit)
   }
 
-  /// A suite with a case a golden, as JUnit XML.
+  /// The report as JUnit XML: one suite with one case per golden.
   package var junit: String { JUnitSuite.document([suite]) }
 
-  /// A suite with a case a golden.
+  /// A suite with one case per golden.
   var suite: JUnitSuite {
     let cases = entries.map { entry in
       let message = entry.reasonWords
@@ -28,7 +28,7 @@ extension GoldenReport {
     return JUnitSuite(name: "goldens", properties: [("folder", folder)], cases: cases)
   }
 
-  /// What does not hold.
+  /// One finding per golden that did not pass.
   package var findings: [Finding] {
     entries.filter { $0.state != .same }.map { entry in
       if let run = entry.notJudged { return run.finding }

@@ -23,7 +23,7 @@ package struct GoldenReport: Sendable {
     package var files: [String]
     /// The golden's tolerance.
     package var limits: [ImageReport.Bounds]
-    /// Whether the manifest accepts the frame as it is now beside the picture that is kept.
+    /// Whether the manifest accepts the current frame in addition to the stored image.
     package var isAccepted: Bool
 
     /// Describes a picture.
@@ -59,7 +59,7 @@ package struct GoldenReport: Sendable {
     package var state: GoldenState
     /// Frames compared.
     package var frameCount: UInt32
-    /// Frames a second.
+    /// Frames per second.
     package var framesPerSecond: UInt32
     /// Frames that are not accepted.
     package var differingFrames: UInt32
@@ -104,7 +104,7 @@ package struct GoldenReport: Sendable {
     }
   }
 
-  /// Where goldens lie unless a command says otherwise.
+  /// The default folder of goldens.
   package static var defaultFolder: String { "scenarios/goldens" }
 
   /// The goldens in their order.

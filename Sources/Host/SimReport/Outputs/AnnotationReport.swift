@@ -1,6 +1,6 @@
 import SimFormats
 
-/// Findings as workflow commands that GitHub shows beside the lines of the files they are about.
+/// Findings as workflow commands, which GitHub shows next to the lines of the affected files.
 ///
 /// GitHub keeps ten annotations of a kind and step and drops the rest in silence, so the last of
 /// ten says how many more there are.

@@ -26,7 +26,7 @@ package struct Finding: Sendable {
   package var subject: String
   /// What was found.
   package var words: String
-  /// The file that it is shown beside; nil when there is none.
+  /// The file next to which it is shown; nil if there is none.
   package var file: String?
   /// The line of the file, from 1.
   package var line: UInt32

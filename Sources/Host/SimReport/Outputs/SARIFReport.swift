@@ -2,10 +2,9 @@ import SimFormats
 
 /// Findings as SARIF 2.1.0, for code scanning.
 ///
-/// What failed is a result at the line of the file that it is shown beside, that of the scenario
-/// which set the limit; what could not be measured is a notification of the tool, with the level
-/// `error` if the machine failed. Rules are named
-/// after requirements, and fingerprints leave out what was measured, so that the same failure stays
+/// A failure is a result at the line of the scenario that sets the limit. A value that could not be
+/// measured is a notification of the tool, with the level `error` if the machine failed. Rules are
+/// named after requirements. Fingerprints leave out measured values, so that the same failure stays
 /// the same alert.
 package enum SARIFReport {
   /// The maximum count of results of a run that GitHub takes.

@@ -1,47 +1,47 @@
 import SimFormats
 import SimMath
 
-/// A scenario run in every way that must come to the same, for people and for programs.
+/// A scenario run in several variants that must produce identical results, as text and as JSON.
 package struct VerifyReport: Sendable {
-  /// What came of a lane.
+  /// The outcome of a variant.
   package enum Outcome: String, CaseIterable, Sendable {
-    /// Every frame is what the reference came to.
+    /// Every frame equals that of the reference.
     case equal
-    /// A frame is not.
+    /// A frame differs.
     case different
-    /// Digests of a frame differ, and no field, display list or pixel does.
+    /// Digests of a frame differ, but no field, display list or pixel does.
     case unexplained
-    /// What had to be noticed was.
+    /// The change that the variant must detect was detected.
     case detected
-    /// What had to be noticed was not.
+    /// The change that the variant must detect was not detected.
     case undetected
-    /// There is no such lane here.
+    /// The variant is not available here.
     case notRun = "not-run"
-    /// The machine failed before anything was compared.
+    /// The machine failed before the comparison.
     case notJudged = "not-judged"
 
-    /// Whether something that had to hold does not.
+    /// Whether a requirement is violated.
     var isFailure: Bool { self == .different || self == .undetected }
-    /// Whether all that had to hold does.
+    /// Whether every requirement is met.
     var isFine: Bool { !isFailure && self != .unexplained && self != .notJudged }
   }
 
-  /// A way of running the scenario.
-  package struct Lane: Sendable {
+  /// A way to run the scenario.
+  package struct Variant: Sendable {
     /// Its name.
     package var name: String
-    /// What came of it.
+    /// Its outcome.
     package var outcome: Outcome
     /// Frames that were compared.
     package var compared: UInt32
     /// Frames whose pixels were compared.
     package var painted: UInt32
-    /// What is special about it, or why it did not run.
+    /// How it differs from the reference run, or why it did not run.
     package var words: String
-    /// Where it parts from the reference.
+    /// Where it diverges from the reference; nil if it does not.
     package var divergence: DivergenceReport?
 
-    /// Describes a lane.
+    /// Describes a variant.
     package init(
       _ name: String, _ outcome: Outcome, compared: UInt32 = 0, painted: UInt32 = 0,
       words: String, divergence: DivergenceReport? = nil
@@ -55,20 +55,20 @@ package struct VerifyReport: Sendable {
     }
   }
 
-  /// The scenario's file.
+  /// The scenario file.
   package var file: String
   /// The scene, or the model.
   package var scene: String
-  /// The device class; nil for a model's.
+  /// The device class; nil for a model.
   package var device: String?
   /// The seed.
   package var seed: UInt64
-  /// Frames of the run; of a model, steps.
+  /// Frames of the run, or steps of a model.
   package var frames: UInt32
-  /// The ways of running it.
-  package var lanes: [Lane] = []
+  /// The variants in which it ran.
+  package var variants: [Variant] = []
 
-  /// Describes a scenario of which nothing was run yet.
+  /// Describes a scenario before any variant has run.
   package init(file: String, scene: String, device: String?, seed: UInt64, frames: UInt32) {
     self.file = file
     self.scene = scene
@@ -77,20 +77,20 @@ package struct VerifyReport: Sendable {
     self.frames = frames
   }
 
-  /// Passed if something was compared and all of it is equal; inconclusive if nothing but digests
-  /// differs; not judged if the machine failed and no difference was found.
+  /// Passed if frames were compared and all are equal; inconclusive if only digests differ; not
+  /// judged if the machine failed and no difference was found.
   package var verdict: Verdict {
-    if lanes.contains(where: { $0.outcome.isFailure }) { return .failed }
-    if lanes.contains(where: { $0.outcome == .notJudged }) { return .notJudged }
-    guard lanes.contains(where: { $0.compared > 0 }) else { return .failed }
-    return lanes.allSatisfy { $0.outcome.isFine } ? .passed : .inconclusive
+    if variants.contains(where: { $0.outcome.isFailure }) { return .failed }
+    if variants.contains(where: { $0.outcome == .notJudged }) { return .notJudged }
+    guard variants.contains(where: { $0.compared > 0 }) else { return .failed }
+    return variants.allSatisfy { $0.outcome.isFine } ? .passed : .inconclusive
   }
   /// Whether it passed.
   package var isFine: Bool { verdict == .passed }
 
   // MARK: - People
 
-  /// What was found, a line for each lane.
+  /// The outcomes, with one line per variant.
   package static func text(_ reports: [VerifyReport]) -> String {
     reports.map { $0.text }.joined(separator: "\n")
   }
@@ -100,9 +100,9 @@ package struct VerifyReport: Sendable {
       Document(title: file, hasHeading: false, articles: [article("verify", verdict: "")]))
   }
 
-  /// What there is to say of it.
+  /// The outcomes of a scenario.
   ///
-  /// - Parameter verdict: how it is headed; with nothing its first line tells of the run.
+  /// - Parameter verdict: its heading; if empty, the first line describes the run.
   func article(_ id: String, verdict: String) -> Article {
     let conditions = [scene] + [device].compactMap { $0 }
     return Article(
@@ -127,11 +127,11 @@ package struct VerifyReport: Sendable {
     ]
     let tone = verdict.tone
     let row = Facts.Row("verdict", (words[tone] ?? "") + reason, isFailed: tone == .failed)
-    return lanes.flatMap { $0.rows(of: thing) } + [row]
+    return variants.flatMap { $0.rows(of: thing) } + [row]
       + (isFine ? [] : [Facts.Row("next", next)])
   }
 
-  /// The verdict in one word, as a heading has it.
+  /// The verdict in one word, for headings.
   var word: String {
     switch verdict.tone {
     case .passed: "SAME"
@@ -141,22 +141,22 @@ package struct VerifyReport: Sendable {
     }
   }
 
-  /// Why it is fine or not.
+  /// The reason for the verdict.
   var reason: String {
-    let failed = lanes.filter { !$0.outcome.isFine }
-    let ran = lanes.count { $0.outcome != .notRun }
+    let failed = variants.filter { !$0.outcome.isFine }
+    let ran = variants.count { $0.outcome != .notRun }
     return isFine
-      ? "the same in \(CountWords.counted(ran, "lane"))"
+      ? "identical in \(CountWords.counted(ran, "variant"))"
       : failed.isEmpty ? "nothing was compared" : failed.map { $0.name }.joined(separator: ", ")
   }
 
-  /// A line for each thing there is to say of lanes that are not fine.
+  /// The lines about variants that did not pass.
   var failedLines: [String] {
-    lanes.filter { !$0.outcome.isFine }.flatMap { $0.rows(of: thing) }
+    variants.filter { !$0.outcome.isFine }.flatMap { $0.rows(of: thing) }
       .map { "\($0.name)  \($0.text)" }
   }
 
-  /// The command that shows all of it.
+  /// The command that shows every variant.
   var next: String {
     ShellCommand.simbench(["verify", file] + (isModel ? [] : ["--frames", "\(frames)"]))
   }
@@ -166,7 +166,7 @@ package struct VerifyReport: Sendable {
 
   // MARK: - Services
 
-  /// A suite with a case a scenario, as JUnit XML.
+  /// A JUnit suite with one case per scenario.
   static func suites(_ reports: [VerifyReport]) -> [JUnitSuite] {
     guard !reports.isEmpty else { return [] }
     let cases = reports.map { report in
@@ -182,14 +182,14 @@ package struct VerifyReport: Sendable {
     return [JUnitSuite(name: "verify", properties: [], cases: cases)]
   }
 
-  /// What does not hold.
+  /// The finding, if the scenario did not pass.
   var findings: [Finding] {
     guard !isFine else { return [] }
     let words =
       switch verdict.tone {
       case .machine: "not judged, since the machine failed"
-      case .unsure: "a digest differs and no field does"
-      case .failed, .passed: "not the same"
+      case .unsure: "a digest differs, but no field does"
+      case .failed, .passed: "not identical"
       }
     return [
       Finding(
@@ -201,58 +201,60 @@ package struct VerifyReport: Sendable {
 
   private static let rule = Finding.Rule(
     id: "VERIFY-SAME", name: "Repeated runs",
-    short: "A run comes to the same, however it is run.",
-    full: "Input, state, what is drawn and painted pixels of every frame are the same in one "
-      + "process and another, stepped again from a saved state, with more threads, and under "
-      + "another locale, folder and filling of memory.",
+    short: "A scenario is deterministic: every variant produces identical frames.",
+    full: "Input, state, drawing commands and painted pixels of every frame are identical in a "
+      + "repeated run and a new process, after rewinding to a saved state, with more threads, and "
+      + "with another locale, folder and memory content.",
     help: ShellCommand.simbench(["verify", "FILE"])
       + " shows the first frame, phase and field that differ.")
 
   // MARK: - Programs
 
-  /// What `verify` writes as JSON.
+  /// The JSON output of `verify`.
   package static let output = VerbOutput.shape(
-    "Scenarios run in every way that must come to the same.", "scenarios", shape.codec,
-    "A row a scenario.")
+    "Scenarios run in several variants that must produce identical results.", "scenarios",
+    shape.codec, "One row per scenario.")
 
   static let shape = Shape<VerifyReport>(
-    written: "verify", "A scenario run in every way that must come to the same.",
+    written: "verify", "A scenario run in several variants that must produce identical results.",
     [
-      Member(derived: "file", \.file, "The scenario's file."),
-      Member(derivedOrNull: "scene", .text, "The scene; null for a model's.") {
+      Member(derived: "file", \.file, "The scenario file."),
+      Member(derivedOrNull: "scene", .text, "The scene; null for a model.") {
         $0.isModel ? nil : $0.scene
       },
-      Member(derivedOrNull: "model", .text, "The model; null for a scene's.") {
+      Member(derivedOrNull: "model", .text, "The model; null for a scene.") {
         $0.isModel ? $0.scene : nil
       },
-      Member(derived: "device", \.device, "The device class; null for a model's."),
+      Member(derived: "device", \.device, "The device class; null for a model."),
       Member(derived: "seed", \.seed, .seed, SchemaRule.seedWords),
       Member(derived: "frames", \.frames, "Frames of the run, or steps of a model."),
-      Member(derived: "variants", \.lanes, lane.codec.list(), "The ways of running it."),
+      Member(
+        derived: "variants", \.variants, variant.codec.list(), "The variants in which it ran."),
       Member(
         derived: "verdict", \.verdict, Codec<Verdict>.cases,
-        "passed when something was compared and all of it is equal; inconclusive when digests "
-          + "differ but no field, display list or pixel does."),
+        "passed if frames were compared and all are equal; inconclusive if digests differ but no "
+          + "field, display list or pixel does."),
     ])
 
-  private static let lane = Shape<Lane>(
-    written: "lane", "A way of running a scenario.",
+  private static let variant = Shape<Variant>(
+    written: "variant", "A way to run a scenario.",
     [
       Member(derived: "name", \.name, "Its name."),
       Member(
         derived: "outcome", \.outcome.rawValue,
-        Codec<String>.oneOf(Outcome.allCases.map { $0.rawValue }), "What came of it."),
+        Codec<String>.oneOf(Outcome.allCases.map { $0.rawValue }), "Its outcome."),
       Member(derived: "compared", \.compared, "Frames that were compared."),
       Member(derived: "painted", \.painted, "Frames whose pixels were compared."),
-      Member(derived: "words", \.words, "What is special about it, or why it did not run."),
+      Member(
+        derived: "words", \.words, "How it differs from the reference run, or why it did not run."),
       Member(
         derived: "divergence", \.divergence, DivergenceReport.shape.codec.orNull,
-        "Where it parts from the reference; null when it does not."),
+        "Where it diverges from the reference; null if it does not."),
     ])
 }
 
-extension VerifyReport.Lane {
-  /// The rows that tell of it.
+extension VerifyReport.Variant {
+  /// The rows about the variant and its divergence.
   fileprivate func rows(of thing: String) -> [Facts.Row] {
     let counts =
       "\(FigureText.grouped(UInt64(compared))) \(thing)s"
@@ -262,7 +264,7 @@ extension VerifyReport.Lane {
       case .equal: "equal  \(counts): \(words)"
       case .different: "FAIL  \(counts): \(words)"
       case .unexplained:
-        "inconclusive  \(counts): \(words); a digest differs and no field does: please report it"
+        "inconclusive  \(counts): \(words); a digest differs, but no field does: please report it"
       case .detected: "detected: \(words)"
       case .undetected: "FAIL  not detected: \(words)"
       case .notRun: "not run: \(words)"

@@ -18,7 +18,7 @@ package enum HTMLReport {
     }
   }
 
-  /// Which pictures a page has room for.
+  /// Which images fit on a page.
   enum PictureDetail {
     /// Contact sheets and worst frames.
     case all
@@ -28,20 +28,20 @@ package enum HTMLReport {
     case none
   }
 
-  /// What is shown of the runs beside what their results say.
+  /// Images of the runs, which their results do not contain.
   package struct Pictures {
-    /// For each run the contact sheet as PNG, or nil when there is none; empty for none of all.
+    /// The contact sheet of each run as PNG, or nil; empty if no run has one.
     package var sheets: [[UInt8]?]
-    /// For each run what is shown of limits that its pictures broke, or nil.
+    /// The evidence of limits that each run's frames exceeded, or nil.
     package var evidence: [RunEvidence?] = []
 
-    /// Makes pictures of what runs left.
+    /// Creates images from contact sheets.
     package init(sheets: [[UInt8]?] = []) { self.sheets = sheets }
 
-    /// The sheet of a run; nil when there is none.
+    /// The sheet of a run; nil if there is none.
     func sheet(_ index: Int) -> [UInt8]? { sheets.indices.contains(index) ? sheets[index] : nil }
 
-    /// What is shown of limits that a run's pictures broke; nil when there is nothing.
+    /// The evidence of limits that a run's frames exceeded; nil if there is none.
     func evidence(_ index: Int) -> RunEvidence? {
       evidence.indices.contains(index) ? evidence[index] : nil
     }

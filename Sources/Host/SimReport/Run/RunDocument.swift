@@ -1,13 +1,13 @@
 import SimFormats
 
-/// What runs came to, in every format that people read.
+/// The outcomes of runs, as the document of every text format.
 struct RunDocument {
   let results: [RunResult]
   /// Results of models, shown after the scenes.
   var models: [ModelResult] = []
   /// Runs that were not judged, shown last.
   var notJudged: [NotJudgedRun] = []
-  /// What a page shows of them.
+  /// Images of the runs on a page.
   var pictures = HTMLReport.Pictures()
   /// Results to compare with.
   var reference: HTMLReport.Reference?
@@ -67,7 +67,7 @@ struct RunDocument {
 
   private var failures: Table {
     Table(
-      "What failed", .numbers,
+      "Failures", .numbers,
       ["scenario", "requirement", "found", "limit", "where"].map { Table.Column($0) },
       results.flatMap { result in
         Check.failed(in: result).map { check in
@@ -103,7 +103,7 @@ struct RunDocument {
       "Runs", .overview,
       [
         .mark, Table.Column("scenario"), Table.Column("checks"), Table.Column("failed", in: .page),
-        .number("frame p99"), .number("allocations", in: .page), .number("allocations a frame"),
+        .number("frame p99"), .number("allocations", in: .page), .number("allocations per frame"),
       ],
       results.indices.map(row) + models.indices.map(modelRow)
         + notJudged.indices.map(notJudgedRow), isRanked: true,
@@ -179,7 +179,7 @@ struct RunDocument {
     ) { blocks(index) }
   }
 
-  /// Beside others, what passed shows its headline and its pictures alone.
+  /// Whether only the headline and image of a run are shown: if it passed and is not the only one.
   private func isFolded(_ index: Int) -> Bool {
     results.count > 1 && results[index].tone == .passed
   }
@@ -201,13 +201,13 @@ struct RunDocument {
     ]
   }
 
-  /// What a page shows before its tables.
+  /// The part of a page before its tables.
   private func head(_ index: Int) -> [Block] {
     let result = results[index]
     let evidence = pictures.evidence(index)
     var blocks: [Block] = [
       .failures(
-        "What failed",
+        "Failures",
         Check.failed(in: result).map {
           Failure(
             name: $0.id, outcome: $0.outcome, place: result.place(of: $0),

@@ -2,7 +2,7 @@ import SimFormats
 import SimReport
 import Testing
 
-/// Goal: a check holds when every stage does, and a stage that looked at nothing does not.
+/// Goal: a check holds when every stage does, and a stage that checked nothing does not.
 ///
 /// Method: crafted results, outcomes and goldens, good and bad, in every format.
 @Suite struct CheckReportTests {
@@ -23,8 +23,8 @@ import Testing
       return outcome
     }
     var verified = VerifyReport(file: "a.json", scene: "a", device: "b", seed: 1, frames: 9)
-    verified.lanes = [
-      VerifyReport.Lane("rewind", repeated, compared: repeated == .notRun ? 0 : 9, words: "c")
+    verified.variants = [
+      VerifyReport.Variant("rewind", repeated, compared: repeated == .notRun ? 0 : 9, words: "c")
     ]
     return CheckReport(
       results: results, gate: gate, remedy: nil,
@@ -40,10 +40,10 @@ import Testing
     let good = report([ResultFixture.full])
     #expect(tones(good)[.run] == .passed && tones(good)[.gate] == .passed)
     #expect(tones(good)[.goldens] == .passed && tones(good)[.verify] == .passed)
-    #expect(tones(good)[.flash] == .unsure, "no flash was measured, so nothing was looked at")
+    #expect(tones(good)[.flash] == .unsure, "no flash was measured, so nothing was checked")
     let bad = report([ResultFixture.full, SeriesFixture.failing], goldens: [.same, .differs])
     #expect(tones(bad)[.run] == .failed && tones(bad)[.goldens] == .failed)
-    let end = "FAILED  run: 1 of 2, goldens: 1 of 2, flash: nothing was looked at\n"
+    let end = "FAILED  run: 1 of 2, goldens: 1 of 2, flash: nothing was checked\n"
     #expect(bad.text().hasSuffix(end))
     #expect(tones(report([ResultFixture.full], goldens: []))[.goldens] == .unsure)
     #expect(tones(report([ResultFixture.full], goldens: [.missing]))[.goldens] == .unsure)

@@ -21,17 +21,17 @@ import Testing
     let text = page(SeriesFixture.failing)
     #expect(isWellFormed(text))
     for words in [
-      "<title>snowglobe: failed</title>", "FAILED", "What failed", "population.flakes.max is 601",
+      "<title>snowglobe: failed</title>", "FAILED", "Failures", "population.flakes.max is 601",
       "scenarios/snowglobe.json:30", "Frame time", "Phases of the slowest frames", "Allocations",
       "data:image/png;base64,iVBORwECAw==", "0000000000000002", "000000000000abcd",
       "prefers-color-scheme:dark", "width=device-width", "p99 ≤ 16.667 ms", "cap 600",
     ] {
       #expect(text.contains(words), "\(words)")
     }
-    let failure = try #require(text.firstRange(of: "What failed"))
+    let failure = try #require(text.firstRange(of: "Failures"))
     let chart = try #require(text.firstRange(of: "Frame time"))
     #expect(failure.lowerBound < chart.lowerBound)
-    #expect(!page(ResultFixture.full).contains("What failed"))
+    #expect(!page(ResultFixture.full).contains("Failures"))
   }
 
   @Test func busyMachineIsExplained() {
@@ -39,10 +39,10 @@ import Testing
     #expect(isWellFormed(text) && text.contains("INCONCLUSIVE"))
     #expect(
       text.contains("Inconclusive: frames waited 12.3 s for a CPU, at most 585 ms; the"))
-    #expect(text.contains("close other programs") && !text.contains("What failed"))
+    #expect(text.contains("close other programs") && !text.contains("Failures"))
     let several = HTMLReport.text(
       [ResultFixture.heldUp, ResultFixture.full], showing: .init(sheets: [nil, nil]))
-    #expect(several.contains("<tr><td><span class=\"mark unsure\""))
+    #expect(several.contains("<tr><td><span class=\"symbol unsure\""))
     #expect(!page(ResultFixture.full).contains("Inconclusive"))
   }
 
