@@ -115,7 +115,7 @@ package enum Limits {
     SweepPlan.maximumShardCount, "A sweep has at most # shards.")
   /// Bytes of what a sweep leaves.
   package static let sweepBytes = Limit(
-    SweepPlan.maximumByteCount, "What a sweep leaves has at most # bytes.")
+    SweepPlan.maximumByteCount, "A sweep result file has at most # bytes.")
 
   // MARK: - By command
 
