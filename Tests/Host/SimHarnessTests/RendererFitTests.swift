@@ -198,7 +198,7 @@ struct RendererFitTests {
     let old = RendererCosts(name: "canvas", isMeasured: false, source: "guess")
     let costs = try #require(result.costs(replacing: old))
     #expect(!costs.isMeasured && costs.processor == old.processor && costs.graphics != old.graphics)
-    #expect(costs.source.contains("graphics measured on planted") && costs.source.contains("guess"))
+    #expect(costs.source.contains("GPU measured on planted") && costs.source.contains("guess"))
   }
 
   @Test func whatNoFrameDidAndCurvesStayAsTheyWere() throws {

@@ -181,9 +181,9 @@ package struct RendererCalibration: Equatable, Sendable {
 
   /// Everything that is not believed, with what it is of.
   package var refusals: [(of: String, refusal: FitRefusal)] {
-    processor.refusals.map { ("cpu", $0) }
-      + (graphics?.refusals ?? []).map { ("gpu", $0) }
-      + (graphics == nil && !keepsGraphics ? [("gpu", .graphicsUnknown)] : [])
+    processor.refusals.map { ("CPU", $0) }
+      + (graphics?.refusals ?? []).map { ("GPU", $0) }
+      + (graphics == nil && !keepsGraphics ? [("GPU", .graphicsUnknown)] : [])
       + ramps.compactMap { ramp in ramp.refusal.map { (ramp.scene, $0) } }
   }
 
@@ -202,7 +202,7 @@ package struct RendererCalibration: Equatable, Sendable {
     else { return nil }
     var costs = old ?? RendererCosts(name: renderer, isMeasured: true, source: "")
     let measured = [
-      processor.isTrusted ? "cpu" : nil, graphics != nil ? "gpu" : nil,
+      processor.isTrusted ? "CPU" : nil, graphics != nil ? "GPU" : nil,
       caps.isEmpty ? nil : "caps",
     ].compactMap { $0 }
     let before = old.map { "; the rest: \($0.source)" } ?? ""
