@@ -134,7 +134,7 @@ import Testing
       #expect(result.code == .pass)
       let frame = try result.row("runs")["deviceFrame"]
       #expect(try frame["renderer"].string() == "canvas")
-      #expect(try frame["graphicsP99"].uint64() > 0 && frame["processorP99"].uint64() > 0)
+      #expect(try frame["gpuP99"].uint64() > 0 && frame["cpuP99"].uint64() > 0)
       return frame.text
     }
     #expect(outputs[0] == outputs[1])

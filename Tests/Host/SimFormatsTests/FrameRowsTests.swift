@@ -53,7 +53,7 @@ struct FrameRowsTests {
     (#""work":[1,5]"#, #""work":[1,5e30]"#, "line 3"),
     (#""work":[1,5]"#, #""work":[1,99999999999999999999999]"#, "line 3"),
     (#""work":[1,5]"#, #""work":"many""#, "work: found string \"many\", expected an array"),
-    (#""cpu":9"#, #""cpu":null"#, "processor: found null, expected a whole number"),
+    (#""cpu":9"#, #""cpu":null"#, "cpu: found null, expected a whole number"),
     (#""cpu":9"#, #""cpu":9,"cpu":9"#, "cpu"),
     (#""nanoseconds":1,"#, #""nanoseconds":7,"#, "line 4:1:1: found nanoseconds 2, allowed 7"),
     (#""scene":"rain""#, #""scene":"../rain""#, "line 4"),

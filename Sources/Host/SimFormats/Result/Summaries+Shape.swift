@@ -335,13 +335,13 @@ extension DeviceFrameSummary {
         "Renderer of the prediction, such as canvas or sprites."),
       Member("p50", \.median.nominal, "The median of the predicted times.")
         .limited(traits("p50")),
-      Member("p50Least", \.median.least, "The lower end of the median's interval."),
-      Member("p50Most", \.median.most, "The upper end of that interval."),
+      Member("p50Lower", \.median.least, "The lower end of the median's interval."),
+      Member("p50Upper", \.median.most, "The upper end of that interval."),
       Member("p99", \.high.nominal, "Their 99th percentile.").limited(traits("p99")),
       Member("p99Lower", \.high.least, "The lower end of the 99th percentile's interval."),
       Member("p99Upper", \.high.most, "The upper end of that interval."),
-      Member("processorP99", \.processorHigh, "The 99th percentile of the CPU time."),
-      Member("graphicsP99", \.graphicsHigh, "99th percentile of the GPU time."),
+      Member("cpuP99", \.processorHigh, "The 99th percentile of the CPU time."),
+      Member("gpuP99", \.graphicsHigh, "99th percentile of the GPU time."),
       Member(
         "latencyP99", \.latencyHigh,
         "The 99th percentile of both times together: the slower one limits the rate, their "
