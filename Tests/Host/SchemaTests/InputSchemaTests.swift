@@ -101,7 +101,7 @@ import Testing
     ),
     (
       "budget",
-      "{\"scene\": \"snowglobe\", \"budgets\": [{\"id\": \"A\", \"measure\": "
+      "{\"scene\": \"snowglobe\", \"budgets\": [{\"id\": \"A\", \"metric\": "
         + "\"timing.frame.p99\", \"atMost\": 1, \"?\": 1}]}"
     ),
   ]

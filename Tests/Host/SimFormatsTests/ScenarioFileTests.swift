@@ -134,7 +134,7 @@ import Testing
     let measures = Measure.all(for: ScenarioFixture.snow)
     #expect(measures.count == 38)
     let budgets = measures.map {
-      "{\"id\": \"A-1\", \"measure\": \"\($0.path)\", \"atLeast\": 2.5}"
+      "{\"id\": \"A-1\", \"metric\": \"\($0.path)\", \"atLeast\": 2.5}"
     }
     let scenario = try ScenarioFixture.scenario(
       "\"budgets\": [\(budgets.joined(separator: ","))]")

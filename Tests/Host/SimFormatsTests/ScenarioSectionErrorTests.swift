@@ -119,49 +119,49 @@ import Testing
   }
 
   @Test(arguments: [
-    ("\"measure\": \"timing.frame.p99\", \"atMost\": 1", 13, "", "missing key \"id\""),
+    ("\"metric\": \"timing.frame.p99\", \"atMost\": 1", 13, "", "missing key \"id\""),
     (
-      "\"id\": \"\", \"measure\": \"timing.frame.p99\", \"atMost\": 1", 20, ".id",
+      "\"id\": \"\", \"metric\": \"timing.frame.p99\", \"atMost\": 1", 20, ".id",
       "found string \"\", expected 1 to 64 letters, digits, hyphens and points, such as BV-SNOW"
     ),
     (
-      "\"id\": \"A\", \"measure\": \"timing.frame.p98\", \"atMost\": 1", 36, ".measure",
+      "\"id\": \"A\", \"metric\": \"timing.frame.p98\", \"atMost\": 1", 35, ".measure",
       "found \"timing.frame.p98\"; did you mean \"timing.frame.p90\"? allowed: "
         + Measure.all(for: ScenarioFixture.snow).prefix(24).map { $0.path }
         .joined(separator: ", ") + ", … (38 in all)"
     ),
     (
-      "\"id\": \"A\", \"measure\": \"timing.frame.p99\"", 13, "",
+      "\"id\": \"A\", \"metric\": \"timing.frame.p99\"", 13, "",
       "missing key \"atMost\", \"below\" or \"atLeast\""
     ),
     (
-      "\"id\": \"A\", \"measure\": \"timing.frame.p99\", \"atmost\": 1", 56, "",
+      "\"id\": \"A\", \"metric\": \"timing.frame.p99\", \"atmost\": 1", 55, "",
       "unknown key \"atmost\"; did you mean \"atMost\"? "
         + "allowed: atLeast, atMost, below, id, measure"
     ),
     (
-      "\"id\": \"A\", \"measure\": \"timing.frame.p99\", \"atMost\": 1, \"atLeast\": 1", 80,
+      "\"id\": \"A\", \"metric\": \"timing.frame.p99\", \"atMost\": 1, \"atLeast\": 1", 79,
       ".atLeast", "atMost and atLeast exclude each other"
     ),
     (
-      "\"id\": \"A\", \"measure\": \"timing.frame.p99\", \"below\": 1, \"atMost\": 1", 65,
+      "\"id\": \"A\", \"metric\": \"timing.frame.p99\", \"below\": 1, \"atMost\": 1", 64,
       ".below", "atMost and below exclude each other"
     ),
     (
-      "\"id\": \"A\", \"measure\": \"timing.frame.p99\", \"atMost\": \"frame\"", 66, ".atMost",
+      "\"id\": \"A\", \"metric\": \"timing.frame.p99\", \"atMost\": \"frame\"", 65, ".atMost",
       "found \"frame\"; allowed: frame-interval"
     ),
     (
-      "\"id\": \"A\", \"measure\": \"timing.hitchMsPerSecond\", \"atMost\": \"frame-interval\"", 73,
+      "\"id\": \"A\", \"metric\": \"timing.hitchMsPerSecond\", \"atMost\": \"frame-interval\"", 72,
       ".atMost",
       "found string \"frame-interval\", expected a number from 0 to 1000000000000000"
     ),
     (
-      "\"id\": \"A\", \"measure\": \"timing.frame.p99\", \"atMost\": -1", 66, ".atMost",
+      "\"id\": \"A\", \"metric\": \"timing.frame.p99\", \"atMost\": -1", 65, ".atMost",
       "found -1, allowed 0 to 1000000000000000"
     ),
     (
-      "\"id\": \"A\", \"measure\": \"timing.frame.p99\", \"atMost\": null", 66, ".atMost",
+      "\"id\": \"A\", \"metric\": \"timing.frame.p99\", \"atMost\": null", 65, ".atMost",
       "found null, expected a number from 0 to 1000000000000000"
     ),
   ])

@@ -103,8 +103,8 @@ import Testing
     #expect(text(output["timing"]?["verdict"]) == "\"inconclusive\"")
     let budgets = text(output["timing"]?["budgets"])
     #expect(budgets.contains("\"measured\":277.5,\"unit\":\"ms\",\"passed\":null"))
-    #expect(text(value("timing.processor.runs", in: output)) == "2")
-    #expect(text(value("timing.processor.evidence", in: output)) == "\"switches\"")
+    #expect(text(value("timing.cpu.runs", in: output)) == "2")
+    #expect(text(value("timing.cpu.evidence", in: output)) == "\"switches\"")
     // A claim that was never carried, and whatever fails, weigh more.
     var other = ResultFixture.heldUp
     other.load[0].status = .failed
@@ -155,7 +155,7 @@ import Testing
     #expect(
       text(reasons?["allocations.liveBytesGrowth"]) == "\"fewer than two heap checkpoints\"")
     #expect(
-      text(reasons?["calmness.speed"]) == "\"nothing that moved could be followed\"")
+      text(reasons?["calmness.speed"]) == "\"no moving patch could be tracked\"")
     result.allocations.steadyTotal = nil
     result.calmness = nil
     reasons = ResultFile.value(result)["notMeasured"]

@@ -29,10 +29,10 @@ import Testing
         worst second from frame 1,200, 50.0 ms  ·  longest streak 2 from frame 1,210  ·  \
         1 over two frame intervals
           recorder     310 ns per frame, not part of the times above
-          processor    p50 2.47 ms  p99 6.00 ms  ·  frames waited 1.25 s for one, \
+          CPU          p50 2.47 ms  p99 6.00 ms  ·  frames waited 1.25 s for one, \
         at most 48.0 ms  ·  1,234 involuntary switches
           device       holds 16.7 ms  ·  predicted p50 5.00 ms  p99 12.0 ms, \
-        9.60 ms to 15.0 ms  ·  processor 12.0 ms, GPU 8.00 ms: bound by the processor, \
+        9.60 ms to 15.0 ms  ·  CPU 12.0 ms, GPU 8.00 ms: bound by the CPU, \
         20.0 ms to the picture  ·  0 of 3,480 frames over it  ·  \
         canvas costs estimated, uncertain by 25 %  ·  iPhone 12
           allocations  3 after warm-up, at most 2 per frame  ·  1,500 in warm-up  ·  \
@@ -87,7 +87,7 @@ import Testing
     let second = "second run: in the first one, frames waited too long for a verdict\n"
     #expect(TextReport.text(settled).contains(second))
     settled.timing.processor = nil
-    let blind = "\n  processor    CPU wait is not available on this system\n"
+    let blind = "\n  CPU          CPU wait is not available on this system\n"
     #expect(TextReport.text(settled).contains(blind))
     #expect(!TextReport.text(ResultFixture.full).contains("busy"))
   }
@@ -160,7 +160,7 @@ import Testing
     lines = TextReport.text(result).split(separator: "\n")
     #expect(lines[0].hasPrefix("FAILED  "))
     #expect(lines[0].hasSuffix("  ·  Reduce Motion"))
-    #expect(lines[1] == "  fault  frame 90, phase step: flakes.x[7] is not a finite number")
+    #expect(lines[1] == "  violation  frame 90, phase step: flakes.x[7] is not a finite number")
   }
 
   @Test func heapThatShrinks() {

@@ -38,7 +38,7 @@ extension Device {
         optional: "latencyAllowance", \.latencyAllowance, .number(0...500),
         "The time from touch to ink in addition to the simulated time, in milliseconds: the "
           + "wait for the sensor's scan, delivery, scan-out and the response of pixels; omitted "
-          + "if not knows."),
+          + "if unknown."),
       Member(
         unlessEmpty: "hardwareIdentifiers", \.hardwareIdentifiers,
         Codec<String>.text(1...40, "a hardware identifier").list(1...32),

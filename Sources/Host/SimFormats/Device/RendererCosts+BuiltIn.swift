@@ -47,7 +47,7 @@ struct GraphicsHeat {
 }
 
 extension RendererCosts {
-  /// The renderers of a built-in device class: SwiftUI's `SceneCanvas` and SpriteKit.
+  /// The renderers of a built-in device class: SwiftUI's `Canvas` and SpriteKit.
   static func builtIn(_ chip: ChipFigures, _ heat: GraphicsHeat) -> [RendererCosts] {
     [canvas(chip, heat), sprites(chip, heat)]
   }

@@ -263,7 +263,7 @@ struct RunDocument {
 extension Block {
   /// Why a run ended, on a line of its own; nil when it did not.
   fileprivate static func fault(_ message: String?) -> Block? {
-    message.map { .facts(Facts([Facts.Row("violation", $0, isFailed: true)], width: 5)) }
+    message.map { .facts(Facts([Facts.Row("violation", $0, isFailed: true)], width: 9)) }
   }
 }
 

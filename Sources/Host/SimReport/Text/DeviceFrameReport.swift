@@ -46,7 +46,7 @@ extension DeviceFrameSummary {
 
   /// Both parts' times, and which of them bounds the rate.
   private var pipeline: String {
-    "processor \(Quantity.time(processorHigh)), GPU \(Quantity.time(graphicsHigh)): bound by the "
+    "CPU \(Quantity.time(processorHigh)), GPU \(Quantity.time(graphicsHigh)): bound by the "
       + "\(isBoundByGraphics ? "GPU" : "CPU"), \(Quantity.time(latencyHigh)) to the picture"
   }
 

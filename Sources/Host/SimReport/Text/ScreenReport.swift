@@ -83,7 +83,7 @@ package struct ScreenReport {
     let document = RunDocument(results: [result])
     let fault = result.fault.map {
       Block.facts(
-        Facts([Facts.Row("violation", MessageText.oneLine($0.message), isFailed: true)], width: 5))
+        Facts([Facts.Row("violation", MessageText.oneLine($0.message), isFailed: true)], width: 9))
     }
     let checks = Check.all(in: result)
     var failed = document.checks(result)

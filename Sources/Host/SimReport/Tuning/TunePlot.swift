@@ -101,7 +101,7 @@ package enum TunePlot {
       + Quantity.time(result.decidingNanoseconds(times))
     if times.graphics > 0 {
       words +=
-        ", processor \(Quantity.time(times.processor)), GPU \(Quantity.time(times.graphics))"
+        ", CPU \(Quantity.time(times.processor)), GPU \(Quantity.time(times.graphics))"
     }
     let likely = result.decidingNanoseconds(point.nominal)
     return likely == result.decidingNanoseconds(times)

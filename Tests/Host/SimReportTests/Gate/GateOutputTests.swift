@@ -181,7 +181,7 @@ import Testing
     let remedy = "simbench baseline update a.json b.json"
     let text = GateReport.text(outcomes, isStyled: false, remedy: remedy)
     let lines = text.split(separator: "\n")
-    #expect(lines[35] == "to record what baselines lack: \(remedy)")
+    #expect(lines[35] == "to record missing baselines: \(remedy)")
     #expect(
       lines[2].hasPrefix("REFERENCE MISSING  new-3   600 frames  ·  seed 1  ·  nothing to compare")
         && lines[2].hasSuffix(
@@ -274,7 +274,7 @@ import Testing
     #expect(GateReport.html([outcome]).contains(rest))
     #expect(GateReport.junit([outcome]).contains(rest))
     let timing = GateReport.output.object([outcome])
-    #expect(JSONWriter.text(of: timing, style: .compact).contains("\"carriedBy\":[\"step\"]"))
+    #expect(JSONWriter.text(of: timing, style: .compact).contains("\"attributedTo\":[\"step\"]"))
     outcome.wall?.differences[0].isReal = false
     #expect(!GateReport.text([outcome], isStyled: false).contains("attributed to"))
   }
@@ -305,7 +305,7 @@ import Testing
     let value = JSONWriter.text(of: GateReport.output.object([outcome]), style: .compact)
     #expect(
       value.contains(
-        "\"rounds\":{\"end\":\"most-rounds\",\"made\":10,\"most\":30,\"seconds\":88.2,"
+        "\"rounds\":{\"end\":\"max-rounds\",\"made\":10,\"max\":30,\"seconds\":88.2,"
           + "\"budgetSeconds\":90,\"remedy\":{\"rounds\":84,\"seconds\":741,"
           + "\"estimated\":true,\"options\":\"--rounds 14 --budget 16m\"}}"), "\(value)")
     outcome.wall?.rounds?.remedy?.isEstimated = false

@@ -132,7 +132,7 @@ import Testing
     let text = MarkdownReport.text([CountFixture.result])
     #expect(
       text.contains(
-        "Instructions by valgrind (inside the phases only), 600 frames: step 1,235, draw 20 a "
+        "Instructions by valgrind (inside the phases only), 600 frames: step 1,235, draw 20 per "
           + "frame.\n"))
     #expect(
       text.contains(

@@ -151,7 +151,7 @@ import Testing
   @Test(
     arguments: [
       ("\"evidence\": \"queue\"", "\"evidence\": \"guess\"", "found \"guess\""),
-      ("\"unhindered\": {", "\"without\": {", "missing key \"unhindered\""),
+      ("\"excludingCPUWait\": {", "\"without\": {", "missing key \"excludingCPUWait\""),
       ("\"schemaVersion\": 2", "\"schemaVersion\": 1", "found schemaVersion 1, allowed 2"),
       ("\"refreshRate\": 60", "\"refreshRate\": 0", "timing.refreshRate: found 0"),
       ("\"overrun\":", "\"overran\":", "missing key \"overrun\""),
