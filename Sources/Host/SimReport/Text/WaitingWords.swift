@@ -18,7 +18,7 @@ extension RunResult {
 
   /// How long the frames waited, as the first of those sentences.
   var waitedWords: String? {
-    timing.cpu.map { processor in
+    timing.processor.map { processor in
       "frames waited \(Quantity.time(processor.waitedNanoseconds)) for a CPU, at most "
         + Quantity.time(processor.longestWaitNanoseconds)
     }
