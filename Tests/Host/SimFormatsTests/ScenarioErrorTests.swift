@@ -74,7 +74,10 @@ import Testing
       "seed", "18446744073709551616",
       "found 18446744073709551616, allowed 0 to 18446744073709551615"
     ),
-    ("seed", "\"one\"", "found string \"one\", expected a whole number, 0 or more"),
+    (
+      "seed", "\"one\"",
+      "found string \"one\", expected a string of decimal digits, at most 18446744073709551615"
+    ),
     ("frames", "0", "found 0, allowed 1 to 2160000"),
     ("frames", "2160001", "found 2160001, allowed 1 to 2160000"),
     ("frames", "true", "found true, expected a whole number from 1 to 2160000"),

@@ -11,7 +11,7 @@ import Testing
     (
       "\"kind\": \"shak\"", 36, ".kind",
       "found \"shak\"; did you mean \"shake\"? allowed: tap, multi-tap, drag, hold, "
-        + "toddler-mash, shake, slow-tilt, pick-up, stillness, key-press"
+        + "toddler-mash, shake, slow-tilt, pick-up, stillness, button-press"
     ),
     ("\"from\": 0", 27, "", "missing key \"kind\""),
     (
@@ -125,7 +125,7 @@ import Testing
       "found string \"\", expected 1 to 64 letters, digits, hyphens and points, such as BV-SNOW"
     ),
     (
-      "\"id\": \"A\", \"metric\": \"timing.frame.p98\", \"atMost\": 1", 35, ".measure",
+      "\"id\": \"A\", \"metric\": \"timing.frame.p98\", \"atMost\": 1", 35, ".metric",
       "found \"timing.frame.p98\"; did you mean \"timing.frame.p90\"? allowed: "
         + Measure.all(for: ScenarioFixture.snow).prefix(24).map { $0.path }
         .joined(separator: ", ") + ", … (38 in all)"
@@ -137,7 +137,7 @@ import Testing
     (
       "\"id\": \"A\", \"metric\": \"timing.frame.p99\", \"atmost\": 1", 55, "",
       "unknown key \"atmost\"; did you mean \"atMost\"? "
-        + "allowed: atLeast, atMost, below, id, measure"
+        + "allowed: atLeast, atMost, below, id, metric"
     ),
     (
       "\"id\": \"A\", \"metric\": \"timing.frame.p99\", \"atMost\": 1, \"atLeast\": 1", 79,

@@ -24,7 +24,7 @@ import Testing
           late frames  2 of 3,480 over 16.7 ms  ·  hitches 0.862 ms/s  ·  \
         this machine, not the device
           by time      p50 4.94 ms  p95 10.0 ms  p99 12.0 ms, \
-        weighted by the frames' duration
+        weighted by frame duration
           lateness     good by WWDC20 session 10077: 50.0 ms in 58.0 s  ·  overrun 17.3 ms  ·  \
         worst second from frame 1,200, 50.0 ms  ·  longest streak 2 from frame 1,210  ·  \
         1 over two frame intervals

@@ -332,7 +332,7 @@ extension LatenessSummary {
       Member("jankFrames", \.jankFrames, "Frames that took more than twice frameInterval."),
       Member(
         "timeWeighted", \.timeWeighted, Percentiles.codec,
-        "Percentiles weighted by the frames' duration."),
+        "Percentiles weighted by frame duration."),
       Member(
         derived: "reliablePercentiles", \.firmPercentiles,
         Codec<String>.oneOf(Percentiles.names.filter { $0 != "max" }).list(),

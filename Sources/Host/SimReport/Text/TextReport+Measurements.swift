@@ -70,7 +70,7 @@ extension TextReport {
     row(
       "by time",
       "p50 \(Quantity.time(weighted.p50))  p95 \(Quantity.time(weighted.p95))  p99 "
-        + "\(Quantity.time(weighted.p99)), weighted by the frames' duration")
+        + "\(Quantity.time(weighted.p99)), weighted by frame duration")
     guard let second = lateness.worstSecondFrame, let run = lateness.longestRunFrame else { return }
     row(
       "lateness",
