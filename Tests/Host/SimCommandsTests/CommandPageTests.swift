@@ -112,7 +112,7 @@ import Testing
       has: [Self.embedded, "Onion skin", "<p>reference</p>", "<p>test</p>", "192 of 192 pixels"])
     Self.expect(
       ["flash"] + files + ["--out", folder.path],
-      has: [Self.embedded, "2 pictures at 60 Hz", "wcag"])
+      has: [Self.embedded, "2 images at 60 Hz", "wcag"])
   }
 
   @Test func writingHasItsPicture() throws {

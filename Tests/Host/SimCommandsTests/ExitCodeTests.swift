@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ExitCodeTests {
   @Test func numbersAreThoseDocumented() {
-    #expect(ExitCode.allCases.map(\.rawValue) == [0, 1, 2, 3, 4, 5, 6, 7, 8, 70, 130])
+    #expect(ExitCode.allCases.map(\.rawValue) == [0, 1, 2, 3, 4, 5, 6, 7, 8, 70, 75, 130])
     #expect(Set(ExitCode.allCases.map(\.name)).count == ExitCode.allCases.count)
     #expect(Set(ExitCode.allCases.map(\.sentence)).count == ExitCode.allCases.count)
     #expect(ExitCode.allCases.allSatisfy { $0.sentence.hasSuffix(".") })
@@ -13,12 +13,12 @@ import Testing
   }
 
   @Test func verdictsHaveTheirCodes() {
-    let verdicts: [Verdict] = [.passed, .failed, .notExercised, .inconclusive]
-    #expect(verdicts.map { ExitCode($0).rawValue } == [0, 1, 8, 7])
+    let verdicts: [Verdict] = [.passed, .failed, .notExercised, .inconclusive, .notJudged]
+    #expect(verdicts.map { ExitCode($0).rawValue } == [0, 1, 8, 7, 75])
   }
 
   @Test func worstIsTheFirstInOrderForEverySubset() {
-    let order: [Int32] = [130, 2, 70, 5, 4, 1, 8, 3, 6, 7, 0]
+    let order: [Int32] = [130, 2, 70, 5, 4, 1, 8, 3, 75, 6, 7, 0]
     let all = ExitCode.allCases
     for bits in 0..<(1 << all.count) {
       let subset = all.indices.filter { bits >> $0 & 1 == 1 }.map { all[$0] }

@@ -211,7 +211,7 @@ import Testing
       + "CI=\(value) \"$SIMBENCH\" golden update --goldens goldens"
     let result = try Executable.shell(script, in: folder)
     #expect(result.exitCode == ExitCode.pass.rawValue)
-    #expect(folder.names(in: "other").contains("tiny.golden"))
+    #expect(folder.names(in: "other").contains("tiny-iphone-12.golden"))
   }
 
   @Test func blindComparatorsAreFoundOut() {

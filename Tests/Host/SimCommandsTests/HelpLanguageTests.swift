@@ -7,9 +7,11 @@ import Testing
 
   /// The first words of summaries.
   private static let verbs: Set = [
-    "Accept", "Check", "Compare", "Compress", "Convert", "Create", "Derive", "Diff", "Fail", "Find",
-    "Fit", "Fuzz", "List", "Measure", "Merge", "Print", "Record", "Reject", "Render", "Rerun",
-    "Replace", "Replay", "Report", "Run", "Score", "Show", "Shrink", "Split", "Write",
+    "Accept", "Add", "Check", "Compare", "Compress", "Convert", "Create", "Derive", "Diff", "Fail",
+    "Find",
+    "Fit", "Fuzz", "List", "Measure", "Merge", "Print", "Record", "Regenerate", "Reject", "Render",
+    "Rerun",
+    "Replace", "Replay", "Report", "Run", "Score", "Show", "Shrink", "Split", "Validate", "Write",
   ]
 
   @Test func summariesAreShortAndBeginWithAVerb() throws {

@@ -69,7 +69,7 @@ import Testing
     let text = diff(a, b).output
     for words in [
       "frames    3 of 7 differ\n", "frames 2 to 3, from 0.2 s on for 0.2 s\n",
-      "frame 6, from 0.6 s on for 0.1 s\n", "figures   of frame 3, the largest mean of FLIP\n",
+      "frame 6, from 0.6 s on for 0.1 s\n", "figures   of frame 3, with the largest mean of FLIP\n",
       "9 of 384 pixels differ",
     ] {
       #expect(text.contains(words), "\(text)")
@@ -134,7 +134,7 @@ import Testing
     for (test, words) in [
       (longer, "frames: 3 and 4"), (slower, "delays: from frame 1 on, 0.1 and 0.15 s"),
       (once, "plays: without end and 1"),
-      (picture, "kinds: an animation of 3 frames, a still picture"),
+      (picture, "kinds: an animation of 3 frames, a still image"),
     ] {
       #expect(try mismatches(a, test) == [words])
       let free = diff(a, test)
@@ -146,7 +146,7 @@ import Testing
     }
     #expect(try mismatches(a, equal).isEmpty)
     #expect(
-      try mismatches(picture, single) == ["kinds: a still picture, an animation of 1 frame"])
+      try mismatches(picture, single) == ["kinds: a still image, an animation of 1 frame"])
     #expect(try row(picture, single)["frames"]["reference"].isNull)
     #expect(try row(picture, picture)["frames"].isNull)
   }
@@ -174,7 +174,7 @@ import Testing
     #expect(try row(taller, faulty)["exact"]["pixels"].uint64() == 5)
     let film = try film("film.png", [0, 2], height: 20)
     #expect(
-      try mismatches(a, film) == [words, "kinds: a still picture, an animation of 2 frames"])
+      try mismatches(a, film) == [words, "kinds: a still image, an animation of 2 frames"])
   }
 
   /// Wider and taller at once, in 16 bits.

@@ -11,7 +11,7 @@ import Testing
     let head = ".TH SIMBENCH 1 \"2026-11-25\" \"simbench 1.2.0\" \"User Commands\"\n"
     #expect(page.hasPrefix(head + ".SH NAME\n"))
     for section in [
-      "NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "RUN AND LOOK", "CHECK", "MAKE", "SHELL",
+      "NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "RUN AND INSPECT", "CHECK", "CREATE", "SHELL",
       "EVERY COMMAND", "EXIT STATUS",
     ] {
       #expect(occurrences(of: ".SH \(section)\n", in: page) == 1, "\(section)")

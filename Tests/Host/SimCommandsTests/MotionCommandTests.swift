@@ -32,7 +32,7 @@ import Testing
     let (folder, scenario) = try folder(table("0.01,-0.02,-1"))
     let refused = run(folder, scenario)
     #expect(refused.code == .usage && refused.output.isEmpty)
-    #expect(refused.error.contains("walk.csv: the mean acceleration is 1.1"))
+    #expect(refused.error.contains("walk.csv: the mean acceleration is 1.09 g"))
     #expect(refused.error.contains("convert with --motion-gravity included, in a scenario "))
     #expect(refused.error.split(separator: "\n").count == 1)
     let shaken = try [["--motion-gravity", "included"], ["--motion-gravity", "excluded"]].map {

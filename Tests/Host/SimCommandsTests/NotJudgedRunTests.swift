@@ -85,7 +85,7 @@ import Testing
   @Test func verifyGoesOnWithTheOtherLanes() throws {
     let folder = try folder(dying: "kill -9 $$")
     let run = CommandRun(
-      ["verify", folder.at("dies.json"), folder.at("last.json"), "--only", "again,process"],
+      ["verify", folder.at("dies.json"), folder.at("last.json"), "--only", "repeat,process"],
       executable: folder.at("program"))
     #expect(run.code == .notJudged, "\(run.output) \(run.error)")
     #expect(run.output.contains("not judged: ") && run.output.contains("killed by signal 9"))

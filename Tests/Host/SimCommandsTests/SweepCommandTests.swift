@@ -197,7 +197,7 @@ import Testing
       words: "expected a whole number from 0 to 4294967295"),
     Told(
       variables: ["JOB_COMPLETION_INDEX": "1", "TEST_SHARD_INDEX": "2"], shard: nil,
-      words: "says shard 2"),
+      words: "JOB_COMPLETION_INDEX is shard 2"),
     Told(variables: [:], shard: nil, words: "no batch engine"),
   ])
   func batchEnginesSayWhichShard(told: Told) throws {
@@ -260,7 +260,7 @@ import Testing
 
   @Test func plansThatMakeNoSenseAreRefused() throws {
     for (options, words) in [
-      (["--seeds", "0..<3", "--shards", "4"], "more than the 3 runs"),
+      (["--seeds", "0..<3", "--shards", "4"], "4 shards, but the plan has only 3 runs"),
       (["--seeds", "0..<1000001"], "at most 1,000,000 runs"), (["--shards", "0"], "1 to 1000"),
     ] {
       let run = run(["plan", file, "--out", folder.at("x.plan")] + options)

@@ -54,7 +54,7 @@ import Testing
       (["man", "b"], "unexpected argument \"b\". See simbench man --help"),
       (
         ["list", "scene"],
-        "argument KIND takes scenes, models, faults, devices, scenarios, generators, measures or "
+        "argument KIND takes scenes, models, faults, devices, scenarios, generators, metrics or "
           + "schemas, found \"scene\"; did you mean \"scenes\"? See simbench list --help"
       ),
       (

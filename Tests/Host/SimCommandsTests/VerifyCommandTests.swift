@@ -184,7 +184,7 @@ import Testing
     }
     let empty = try folder.write("simbench-frames 1\nend 0\n", to: "empty.log")
     let nothing = CommandRun(["diff", empty, empty], scenes: Self.scenes)
-    #expect(nothing.code == .usage && nothing.error.contains("without frames"))
+    #expect(nothing.code == .usage && nothing.error.contains("the log has no frames"))
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { String($0) }
     for index in [0, 1, 6, lines.count - 1] {
       let text = lines.enumerated().filter { $0.offset != index }.map { $0.element + "\n" }

@@ -50,7 +50,7 @@ struct GoldenJudgeCommand: Command {
       guard Self.isRecorded(pending, for: golden) else {
         throw CommandError.badInput(
           "\(store.pendingPath(name)): recorded for another manifest; rerun "
-            + "\(GoldenStore.updateCommand) again")
+            + GoldenStore.updateCommand)
       }
       lines.append(
         isRejection
