@@ -76,7 +76,7 @@ import Testing
     #expect(
       names == [
         "tap", "multi-tap", "drag", "hold", "toddler-mash", "shake", "slow-tilt", "pick-up",
-        "stillness", "button-press",
+        "stillness", "key-press",
       ])
     #expect(InputGenerator.Kind.allCases.allSatisfy { InputGenerator.standard($0).isValid })
   }

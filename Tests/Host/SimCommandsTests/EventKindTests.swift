@@ -50,7 +50,7 @@ struct EventKindTests {
     let verified = try Self.scenarios(in: "seeds/verify").map { Self.kinds($0.plan) }
     let every = shipped.reduce(into: Set<String>()) { $0.formUnion($1) }
     let kinds = verified.reduce(into: Set<String>()) { $0.formUnion($1) }
-    #expect(shipped.count > 30 && every.isSuperset(of: ["background", "shake", "button-press"]))
+    #expect(shipped.count > 30 && every.isSuperset(of: ["background", "shake", "key-press"]))
     #expect(every.subtracting(kinds).isEmpty)
     // And every generator, whether a shipped scenario has it or not.
     #expect(
@@ -78,14 +78,14 @@ struct EventKindTests {
         } else if !plan.hasMotion {
           told.insert("no motion sensor")
         }
-        if !input.keyPresses.isEmpty { told.insert("button-press") }
+        if !input.keyPresses.isEmpty { told.insert("key-press") }
         for index in 0..<input.touchCount {
           told.insert("\(input.touches[index].phase) \(input.touches[index].kind)")
         }
       }
     }
     let expected: Set<String> = [
-      "background", "shake", "no motion sensor", "button-press", "began finger", "moved finger",
+      "background", "shake", "no motion sensor", "key-press", "began finger", "moved finger",
       "ended finger", "cancelled finger",
     ]
     #expect(expected.subtracting(told).isEmpty, "told: \(told.sorted())")

@@ -102,7 +102,7 @@ public struct InputGenerator: Equatable, Sendable {
           summary: "The device rests: only sensor noise.")
       case .keyPress:
         Row(
-          name: "button-press", eventsPerMinute: 12,
+          name: "key-press", eventsPerMinute: 12,
           summary: "A volume button or the camera button is pressed.")
       }
     }
