@@ -99,7 +99,7 @@ struct CommandCases {
   /// Whether the file of an option is written.
   static func writes(_ name: String) -> Bool {
     [
-      "json", "csv", "ndjson", "html", "junit", "markdown", "sarif", "svg",
+      "json", "csv", "ndjson", "html", "junit", "log", "markdown", "sarif", "svg",
       "swift", "heatmap", "contact-sheet", "record", "picture", "apng", "trace",
     ].contains(name)
   }

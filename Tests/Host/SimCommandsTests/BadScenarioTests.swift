@@ -64,7 +64,7 @@ import Testing
     Case(
       "shake", "shakes",
       ":7:39: input.generators[0].kind: found \"shakes\"; did you mean \"shake\"? allowed: tap, "
-        + "multi-tap, drag, hold, toddler-mash, shake, slow-tilt, pick-up, stillness, button-press"),
+        + "multi-tap, drag, hold, toddler-mash, shake, slow-tilt, pick-up, stillness, key-press"),
     Case(
       "{ \"generators\"", "{ \"motion\": \"none.csv\", \"generators\"",
       ":7:24: input.motion: FOLDER/none.csv: no such file or directory"),

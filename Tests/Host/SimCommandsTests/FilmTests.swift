@@ -30,7 +30,7 @@ import Testing
     let result = CommandRun([
       "render", file, "--apng", film, "--from", "10", "--to", "1s", "--every", "7",
     ])
-    #expect(result.code == .pass && result.output.contains("8 frames of 40 by 60"))
+    #expect(result.code == .pass && result.output.contains("8 pictures of 40 by 60"))
     #expect(result.error.contains("8 frames of 40 by 60: at most"))
     let shown = try frames(film)
     // From the tenth frame to the one a second in.

@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "snowglobe", "sim-raster", "scene", "string", "swift", "simbench", "tuning", "sim-world",
+    "snowglobe", "sim-raster", "string", "swift", "simbench", "tuning", "sim-world",
     "letter-voice", "world",
   ]) func nameThatIsTakenIsRefused(name: String) throws {
     let folder = try TemporaryFolder()

@@ -11,7 +11,7 @@ import Testing
     (
       "\"kind\": \"shak\"", 36, ".kind",
       "found \"shak\"; did you mean \"shake\"? allowed: tap, multi-tap, drag, hold, "
-        + "toddler-mash, shake, slow-tilt, pick-up, stillness, button-press"
+        + "toddler-mash, shake, slow-tilt, pick-up, stillness, key-press"
     ),
     ("\"from\": 0", 27, "", "missing key \"kind\""),
     (
