@@ -119,7 +119,8 @@ import Testing
       #expect(summary.hasPrefix("## ✓ simbench gate: 1 of 1 scenario passed\n"))
       let refused = try run(["gate", "tiny.json", "--html", "-", "--json", "-"], folder)
       #expect(refused.exitCode == 2 && refused.output.isEmpty)
-      #expect(refused.errorText.contains("--json and --html: only one of them can go to standard output"))
+      #expect(
+        refused.errorText.contains("--json and --html: only one of them can go to standard output"))
     }
 
     @Test func costsDecide() throws {
