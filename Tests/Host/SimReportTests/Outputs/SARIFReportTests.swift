@@ -113,13 +113,13 @@ import Testing
     var (outside, unmeasured) = (SeriesFixture.failing, ResultFixture.empty)
     outside.scenarioFile = "/else where/x.json"
     unmeasured.scenarioFile = "a/b.json"
-    let tree = SARIFReport.Root(top: "/work/a b", workingDirectory: "/work/a b/c")
+    let tree = SARIFReport.Root(top: "/home/me/a b", workingDirectory: "/home/me/a b/c")
     let run = try run([SeriesFixture.failing, outside, unmeasured], in: tree)
     let base = member("originalUriBaseIds", run)?.members ?? []
     #expect(base.map(\.key) == ["%SRCROOT%"])
-    #expect(base.first.flatMap { member("uri", $0.value)?.stringText } == "file:///work/a%20b/")
+    #expect(base.first.flatMap { member("uri", $0.value)?.stringText } == "file:///home/me/a%20b/")
     let invocation = try #require(member("invocations", run)?.elements.first)
-    #expect(member("workingDirectory.uri", invocation)?.stringText == "file:///work/a%20b/c/")
+    #expect(member("workingDirectory.uri", invocation)?.stringText == "file:///home/me/a%20b/c/")
     let findings = [member("results", run), member("toolExecutionNotifications", invocation)]
     let places = findings.flatMap { $0?.elements ?? [] }.flatMap { finding in
       (member("locations", finding)?.elements ?? []).map { place in
