@@ -294,7 +294,8 @@ import Testing
       let mended = try gate(after: String(advice))
       #expect(mended.errorText.contains("--against: no Package.swift"), "\(mended.errorText)")
       // Where nothing is missing, histories may still be strangers.
-      let stranger = try gate(after: "git checkout -q --orphan strange && \(commit)")
+      // An equal message would give the same commit as the first one within its second.
+      let stranger = try gate(after: "git checkout -q --orphan strange && \(commit)y")
       #expect(
         stranger.errorText.contains("HEAD and \"origin/main\" have no common commit"),
         "\(stranger.errorText)")
