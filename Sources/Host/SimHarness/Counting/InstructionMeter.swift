@@ -108,6 +108,9 @@ package struct InstructionMeter {
       environment[Self.variable] = phase
       // Under valgrind frames are late, and a second run would count twice.
       environment[MeasuredProcess.singleRunVariable] = "1"
+      // The order of sets decides in which order the heap is used, and where a buffer lies decides
+      // how many instructions a copy of it takes.
+      environment["SWIFT_DETERMINISTIC_HASHING"] = "1"
       environment[PlantedWork.variable] = Environment.value(PlantedWork.variable)
       let options = [
         // Its pipes for a debugger would stay in the temporary folder when it is killed.
