@@ -71,7 +71,7 @@ import Testing
     let run = try explore(planted.bug, folder, ["--seeds", "0..<200", "--json", "-"])
     #expect(run.code == .budgetFailed && run.error.isEmpty, "\(run.error)")
     let failure = try run.row("failures")
-    #expect(try failure["broken"]["property"].string() == planted.property)
+    #expect(try failure["violation"]["property"].string() == planted.property)
     let verdicts = try run.row("scenarios")["properties"].array().filter {
       try $0["verdict"].string() == "failed"
     }
@@ -80,7 +80,7 @@ import Testing
     let events = try shrunk["after"].uint64()
     #expect(events <= planted.events, "\(events)")
     #expect(try shrunk["minimal"].bool())
-    #expect(try shrunk["broken"]["property"].string() == planted.property)
+    #expect(try shrunk["violation"]["property"].string() == planted.property)
     let recording = try failure["recording"].string()
     let scenes = Self.scenes(planted.bug)
     let replay = CommandRun(["replay", recording, "--verify"], scenes: scenes)
@@ -123,8 +123,8 @@ import Testing
       scenes: Self.scenes(.countedThrice))
     let row = try replay.row("replays")
     #expect(try row["outcome"].string() == "equal", "\(replay.error)")
-    #expect(try row["broken"]["property"].string() == "counts-agree")
-    #expect(try row["frames"].uint64() == whole["broken"]["frame"].uint64() + 1)
+    #expect(try row["violation"]["property"].string() == "counts-agree")
+    #expect(try row["frames"].uint64() == whole["violation"]["frame"].uint64() + 1)
     #expect(try row["equal"].uint64() == row["frames"].uint64())
   }
 
@@ -133,7 +133,7 @@ import Testing
     let run = try explore(.none, folder, ["--seeds", "0..<40"])
     #expect(run.code == .pass && run.error.isEmpty, "\(run.output)")
     #expect(run.output.contains("40 runs, 24,000 frames"))
-    #expect(run.output.contains("marks     1 of 2 reached; never: never\n"))
+    #expect(run.output.contains("goals     1 of 2 reached; never: never\n"))
     let one = try explore(.none, folder, ["--seeds", "0..<40", "--json", "-", "--jobs", "1"])
     let two = try explore(.none, folder, ["--seeds", "0..<40", "--json", "-", "--jobs", "3"])
     #expect(one.output == two.output)

@@ -13,7 +13,7 @@ import Testing
 @Suite struct ListAndValidateTests {
   @Test(
     arguments: [
-      ("scenes", "snowglobe", "parameter flakes: 1 to 600, normally 600"),
+      ("scenes", "snowglobe", "parameter flakes: 1 to 600, default 600"),
       (
         "devices", "iphone-12",
         "iPhone 12: 390 × 844 pt at 3x, 60 Hz, touch 120 Hz, up to 5 fingers"

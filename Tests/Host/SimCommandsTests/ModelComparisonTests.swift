@@ -60,7 +60,7 @@ import Testing
     #expect(json.code == .budgetFailed && json.error.isEmpty)
     let row = try json.row("replays")
     #expect(try row["outcome"].string() == "equal" && row["verdict"].string() == "failed")
-    #expect(try row["broken"]["property"].string() == "few")
+    #expect(try row["violation"]["property"].string() == "few")
     let text = CommandRun(["replay", recording], scenes: Self.scenes)
     #expect(text.code == .budgetFailed)
     #expect(text.output.contains("broken    few, X-FEW, in step "), "\(text.output)")

@@ -63,7 +63,7 @@ import Testing
       let row = try result.row("replays")
       #expect(try row["compared"].uint64() == 90 && row["equal"].uint64() == 90)
       #expect(try row["keyframes"].uint64() == 4 && row["picturesEqual"].bool())
-      #expect(try row["outcome"].string() == "equal" && row["broken"].isNull)
+      #expect(try row["outcome"].string() == "equal" && row["violation"].isNull)
     }
     for (path, other, name) in [(text, deflated, "b.txt.gz"), (deflated, text, "b.txt")] {
       let back = folder.at(name)

@@ -250,7 +250,7 @@ import Testing
       ["merge", plan, part, "--out", folder.at("all.ndjson"), "--json", "-"], bug: .waitsForever)
     #expect(merged.code == .budgetFailed)
     let failures = try merged.json()["failures"].array()
-    #expect(try failures.first?["broken"]["property"].string() == "comes-to-rest")
+    #expect(try failures.first?["violation"]["property"].string() == "comes-to-rest")
     // Three of each of the two scenarios at most, as of an exploration.
     let rows = try FileStore.readText(part, limitByteCount: 1 << 24).split(separator: "\n")
     let failing = rows.count { $0.contains("\"seed\"") && $0.contains("comes-to-rest") }

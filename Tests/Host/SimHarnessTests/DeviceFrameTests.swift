@@ -23,9 +23,9 @@ struct DeviceFrameTests {
   }
 
   @Test(arguments: [
-    (UInt64(10_400_000), DeviceFrameSummary.Judgement.holds, UInt32(0)),
+    (UInt64(10_400_000), DeviceFrameSummary.Judgement.within, UInt32(0)),
     (15_600_000, .tooCloseToSay, 0),
-    (23_400_000, .tooCloseToSay, 30), (26_000_000, .doesNotHold, 30),
+    (23_400_000, .tooCloseToSay, 30), (26_000_000, .over, 30),
   ])
   func expensiveFramesFlipTheVerdict(
     nanoseconds: UInt64, judgement: DeviceFrameSummary.Judgement, over: UInt32
@@ -43,7 +43,7 @@ struct DeviceFrameTests {
 
   @Test func certaintyLeavesNothingOpen() throws {
     for (nanoseconds, judgement) in [
-      (16_600_000.0, DeviceFrameSummary.Judgement.holds), (16_700_000, .doesNotHold),
+      (16_600_000.0, DeviceFrameSummary.Judgement.within), (16_700_000, .over),
     ] {
       let scenario = Self.scenario(nanoseconds: nanoseconds, uncertainty: 0)
       let summary = try #require(try scenario.run().result.prediction.summary)
@@ -101,7 +101,7 @@ struct DeviceFrameTests {
     #expect(try reason(changed) == "every frame was spent in the background")
     // Absurd costs are no reason to trap.
     let slow = try Self.scenario(nanoseconds: 1e300).run().result.prediction.summary
-    #expect(slow?.judgement == .doesNotHold)
+    #expect(slow?.judgement == .over)
   }
 
   /// What pixel stages do is counted where they run; all else is counted without pixels.

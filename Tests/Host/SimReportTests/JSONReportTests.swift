@@ -54,7 +54,7 @@ import Testing
       ("timing.lateness.bandSource", "\"WWDC20 session 10077\""),
       ("verdict", "\"passed\""), ("violation", "null"), ("strokeLatency", "null"),
       ("notMeasured.strokeLatency", "\"no touch sample drew ink\""),
-      ("timing.notMeasured", "{}"), ("deviceFrame.verdict", "\"holds\""),
+      ("timing.notMeasured", "{}"), ("deviceFrame.verdict", "\"within\""),
       ("deviceFrame.p99", "12000000"), ("deviceFrame.p99Lower", "9600000"),
       ("deviceFrame.p99Upper", "15000000"), ("deviceFrame.costs", "\"estimated\""),
     ]

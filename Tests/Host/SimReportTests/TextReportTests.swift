@@ -31,7 +31,7 @@ import Testing
           recorder     310 ns per frame, not part of the times above
           CPU          p50 2.47 ms  p99 6.00 ms  ·  frames waited 1.25 s for one, \
         at most 48.0 ms  ·  1,234 involuntary switches
-          device       holds 16.7 ms  ·  predicted p50 5.00 ms  p99 12.0 ms, \
+          device       within 16.7 ms  ·  predicted p50 5.00 ms  p99 12.0 ms, \
         9.60 ms to 15.0 ms  ·  CPU 12.0 ms, GPU 8.00 ms: bound by the CPU, \
         20.0 ms to the picture  ·  0 of 3,480 frames over it  ·  \
         canvas costs estimated, uncertain by 25 %  ·  iPhone 12

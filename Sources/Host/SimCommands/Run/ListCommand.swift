@@ -116,22 +116,22 @@ struct ListCommand: Command {
     parameters.map { parameter in
       parameter.choices.isEmpty
         ? "parameter \(parameter.name): \(number(parameter.minimum)) to "
-          + "\(number(parameter.maximum)), normally \(number(parameter.defaultValue))"
+          + "\(number(parameter.maximum)), default \(number(parameter.defaultValue))"
         : "parameter \(parameter.name): one of "
           + parameter.choices.map { $0.description }.joined(separator: ", ")
-          + ", normally \(parameter.choices[0])"
+          + ", default \(parameter.choices[0])"
     }
   }
 
   private static func row(_ model: ModelDescriptor) -> Row {
     let must = model.properties.count { $0.kind != .sometimes }
-    let marks = model.properties.count - must
-    let shares = model.shares.map { "share \($0.name): \($0.summary)" }
+    let goals = model.properties.count - must
+    let shares = model.shares.map { "rate \($0.name): \($0.summary)" }
     return Row(
       name: model.name.description, summary: model.summary.description,
       details: words(model.parameters) + shares + [
         "\(CountWords.counted(must, "property", plural: "properties")) and "
-          + CountWords.counted(marks, "mark")
+          + CountWords.counted(goals, "coverage goal")
       ])
   }
 

@@ -24,9 +24,9 @@ package struct DeviceFrameSummary: Equatable, Sendable {
   /// Whether the class would keep up.
   package enum Judgement: String, Sendable, CaseIterable {
     /// Even the longest time that a prediction may stand for fits.
-    case holds
+    case within
     /// Not even the shortest time that a prediction may stand for fits.
-    case doesNotHold = "does-not-hold"
+    case over
     /// The limit lies between the two.
     case tooCloseToSay = "too-close-to-say"
   }
@@ -89,7 +89,7 @@ package struct DeviceFrameSummary: Equatable, Sendable {
   package var judgement: Judgement {
     let range = range(of: "p99")
     let interval = Double(intervalNanoseconds)
-    if range.upperBound <= interval { return .holds }
-    return range.lowerBound > interval ? .doesNotHold : .tooCloseToSay
+    if range.upperBound <= interval { return .within }
+    return range.lowerBound > interval ? .over : .tooCloseToSay
   }
 }

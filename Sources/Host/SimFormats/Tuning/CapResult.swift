@@ -67,9 +67,9 @@ package struct CapResult: Sendable {
     /// The product allows no more.
     case product
     /// The processor's time.
-    case processor
+    case cpu
     /// The GPU's time.
-    case graphics
+    case gpu
     /// The time of both together: the picture would be on the glass too late.
     case latency
   }
@@ -149,7 +149,7 @@ package struct CapResult: Sendable {
   package func bound(of times: Times) -> Bound {
     let deciding = decidingNanoseconds(times)
     return deciding == times.processor
-      ? .processor : deciding == times.graphics ? .graphics : .latency
+      ? .cpu : deciding == times.graphics ? .gpu : .latency
   }
 
   /// The count at which the curve meets the budget, even beyond the product's cap; nil when it

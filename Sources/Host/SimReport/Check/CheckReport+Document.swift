@@ -80,7 +80,7 @@ extension CheckReport {
 
   private func stages(hasHead: Bool = true) -> Table {
     Table(
-      "Stages", .overview, [.mark, Table.Column("stage"), Table.Column("what holds")],
+      "Stages", .overview, [.mark, Table.Column("stage"), Table.Column("result")],
       outcomes.map { outcome in
         Table.Row(
           [

@@ -95,7 +95,7 @@ package struct CheckReport: Sendable {
           notJudged: notJudged.count,
           words:
             "\(results.count { $0.verdict == .passed } + models.count { $0.verdict == .passed })"
-            + " of \(runCount) hold")
+            + " of \(runCount) passed")
       case .gate: Self.compared(stage, gate, "their baselines")
       case .goldens: goldenOutcome
       case .flash: flashOutcome

@@ -114,18 +114,18 @@ package struct ExploreReport: Sendable {
     let unknown = must.filter { $0.verdict == .inconclusive }
     rows.append(
       Facts.Row(
-        "holds",
+        "passed",
         "\(must.count { $0.verdict == .passed }) of "
           + CountWords.counted(must.count, "property", plural: "properties")))
-    if !failed.isEmpty { rows.append(Facts.Row("fails", list(failed), isFailed: true)) }
+    if !failed.isEmpty { rows.append(Facts.Row("failed", list(failed), isFailed: true)) }
     if !unknown.isEmpty { rows.append(Facts.Row("unchecked", list(unknown))) }
-    let marks = scenario.properties.filter { $0.kind == "sometimes" }
-    if !marks.isEmpty {
-      let missed = marks.filter { $0.held == 0 }
+    let goals = scenario.properties.filter { $0.kind == "sometimes" }
+    if !goals.isEmpty {
+      let missed = goals.filter { $0.held == 0 }
       rows.append(
         Facts.Row(
-          "marks",
-          "\(marks.count - missed.count) of \(marks.count) reached"
+          "goals",
+          "\(goals.count - missed.count) of \(goals.count) reached"
             + (missed.isEmpty ? "" : "; never: \(list(missed))")))
     }
     return rows

@@ -85,7 +85,7 @@ package struct FailureReport: Sendable {
     func add(_ name: String, _ text: String, isFailed: Bool = false) {
       rows.append(Facts.Row(name, text, isFailed: isFailed))
     }
-    add("broken", failure.words(isModel: isModel), isFailed: true)
+    add("violated", failure.words(isModel: isModel), isFailed: true)
     add("says", failure.summary)
     if !draw.isEmpty { add("configuration", draw.joined(separator: ", ")) }
     if let shrunk {
@@ -131,7 +131,7 @@ package struct FailureReport: Sendable {
       },
       Member(derived: "seed", \.seed, .seed, SchemaRule.seedWords),
       Member(derived: "configuration", \.draw, "The configuration that the seed drew."),
-      Member(derived: "broken", \.failure, ExploreFailure.shape.codec, "The violated property."),
+      Member(derived: "violation", \.failure, ExploreFailure.shape.codec, "The violated property."),
       Member(
         derived: "shrunk", \.shrunk, shrunk.codec.orNull,
         "The result of shrinking; null if it was not requested."),
@@ -161,7 +161,7 @@ package struct FailureReport: Sendable {
         derived: "minimal", \.isMinimal,
         "Whether it is minimal: removing any one event makes the run pass."),
       Member(
-        derived: "broken", \.failure, ExploreFailure.shape.codec, "The property that fails in it."),
+        derived: "violation", \.failure, ExploreFailure.shape.codec, "The property that fails in it."),
       Member(derived: "ranges", \.ranges, "The remaining numbers that matter."),
     ])
 }

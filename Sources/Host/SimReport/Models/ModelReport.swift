@@ -42,7 +42,7 @@ package enum ModelReport {
     }
     let tables: [Block] = [
       .section("Properties", [.table(properties(result))]),
-      .section("Marks", [.table(marks(result))]),
+      .section("Coverage goals", [.table(goals(result))]),
       .section(
         "Faults",
         [result.faults.isEmpty ? .note("No faults were injected.") : .table(faults(result))]),
@@ -60,24 +60,24 @@ package enum ModelReport {
       let requirement = failure.requirement.isEmpty ? "" : ", \(failure.requirement)"
       rows.append(
         Facts.Row(
-          "broken",
+          "violated",
           "\(failure.property)\(requirement), in step "
             + FigureText.grouped(UInt64(failure.frame)), isFailed: true))
       rows.append(Facts.Row("says", failure.summary))
     }
     let must = result.properties.filter { !$0.isMark }
-    let marks = result.properties.filter { $0.isMark }
+    let goals = result.properties.filter { $0.isMark }
     rows.append(
       Facts.Row(
         "properties",
-        "\(must.count { $0.verdict == .passed }) of \(must.count) hold, checked "
+        "\(must.count { $0.verdict == .passed }) of \(must.count) passed, checked "
           + "\(FigureText.grouped(must.reduce(0) { $0 + $1.checked })) times"))
-    if !marks.isEmpty {
-      let names = marks.filter { $0.held > 0 }.map { $0.name }
+    if !goals.isEmpty {
+      let names = goals.filter { $0.held > 0 }.map { $0.name }
       rows.append(
         Facts.Row(
-          "marks",
-          "\(names.count) of \(marks.count)" + (names.isEmpty ? "" : ": ")
+          "goals",
+          "\(names.count) of \(goals.count) reached" + (names.isEmpty ? "" : ": ")
             + names.joined(separator: ", ")))
     }
     rows.append(
@@ -130,16 +130,16 @@ package enum ModelReport {
   }
 
   /// Coverage goals.
-  private static func marks(_ result: ModelResult) -> Table {
+  private static func goals(_ result: ModelResult) -> Table {
     Table(
-      "Marks", .sentences,
-      [.mark, Table.Column("mark"), .number("reached"), Table.Column("says")],
-      result.properties.filter { $0.isMark }.map { mark in
+      "Coverage goals", .sentences,
+      [.mark, Table.Column("goal"), .number("reached"), Table.Column("says")],
+      result.properties.filter { $0.isMark }.map { goal in
         Table.Row(
           [
-            .mark(mark.tone), Table.Cell(mark.name, .name),
-            Table.Cell(FigureText.grouped(mark.held)), Table.Cell(mark.summary),
-          ], tone: mark.tone)
+            .mark(goal.tone), Table.Cell(goal.name, .name),
+            Table.Cell(FigureText.grouped(goal.held)), Table.Cell(goal.summary),
+          ], tone: goal.tone)
       })
   }
 

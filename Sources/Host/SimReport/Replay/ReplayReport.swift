@@ -117,7 +117,7 @@ package struct ReplayReport: Sendable {
     }
     for field in fields { add("", "\(field.name)  \(field.words)") }
     if let failure {
-      add("broken", failure.words(isModel: isModel), isFailed: true)
+      add("violated", failure.words(isModel: isModel), isFailed: true)
       add("says", failure.summary)
       add("run", failedRunText, isFailed: true)
     }
@@ -199,7 +199,7 @@ package struct ReplayReport: Sendable {
         Codec<String>.oneOf(Outcome.allCases.map { $0.rawValue }),
         "The outcome; unchecked if there was nothing to compare and no comparison was requested."),
       Member(
-        derived: "broken", \.failure, ExploreFailure.shape.codec.orNull,
+        derived: "violation", \.failure, ExploreFailure.shape.codec.orNull,
         "The first property that fails in the run; null if none fails."),
       Member(
         derived: "verdict", \.verdict, Codec<Verdict>.cases,

@@ -52,8 +52,8 @@ extension DeviceFrameSummary {
 
   private var verdict: String {
     switch judgement {
-    case .holds: "holds"
-    case .doesNotHold: "does not hold"
+    case .within: "within"
+    case .over: "over"
     case .tooCloseToSay: "too close to say against"
     }
   }

@@ -209,7 +209,7 @@ extension TextReport {
     rows.append(
       Facts.Row(
         "checks",
-        "\(held) of \(checks.count) hold" + (unmeasured > 0 ? ", \(unmeasured) not measured" : "")
+        "\(held) of \(checks.count) passed" + (unmeasured > 0 ? ", \(unmeasured) not measured" : "")
           + (open > 0 ? ", \(open) not judged" : "")))
     let all = TextReport.facts(result).rows
     let capped = result.populations.filter { $0.cap > 0 }.map { MessageText.oneLine($0.name) }

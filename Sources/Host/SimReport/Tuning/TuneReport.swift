@@ -193,8 +193,8 @@ package enum TuneReport {
   static func words(_ bound: CapResult.Bound) -> String {
     switch bound {
     case .product: "product"
-    case .processor: "CPU"
-    case .graphics: "GPU"
+    case .cpu: "CPU"
+    case .gpu: "GPU"
     case .latency: "latency"
     }
   }

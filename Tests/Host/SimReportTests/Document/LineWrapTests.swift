@@ -7,11 +7,11 @@ import Testing
 /// Method: lines by hand, then random ones, whose words are compared with those that were wrapped.
 @Suite struct LineWrapTests {
   @Test func columnsStayWhole() {
-    let line = "  device       holds 16.7 ms  ·  predicted p99 2.89 ms, 837 µs to 10.4 ms"
+    let line = "  device       within 16.7 ms  ·  predicted p99 2.89 ms, 837 µs to 10.4 ms"
     #expect(LineWrap.lines(line, width: 80, hang: 15) == [line])
     #expect(
       LineWrap.lines(line, width: 60, hang: 15) == [
-        "  device       holds 16.7 ms",
+        "  device       within 16.7 ms",
         "               predicted p99 2.89 ms, 837 µs to 10.4 ms",
       ])
     #expect(

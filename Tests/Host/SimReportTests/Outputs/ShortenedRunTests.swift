@@ -31,7 +31,7 @@ import Testing
     let text = ScreenReport.text([Self.result])
     let row = "– BV-LATER  population.flakes.min  ≥ 590  not judged: 580 in \(Self.length)\n"
     #expect(text.contains(row), "\(text)")
-    #expect(text.contains("– \(Self.load)\n") && text.contains("4 of 6 hold, 2 not judged"))
+    #expect(text.contains("– \(Self.load)\n") && text.contains("4 of 6 passed, 2 not judged"))
     let ending = "6 checks, 2 not judged (BV-LATER, LOAD)"
     #expect(text.hasSuffix("PASSED  snowglobe  \(ending)\n"))
     let both = ScreenReport.text([Self.result, ResultFixture.full])
