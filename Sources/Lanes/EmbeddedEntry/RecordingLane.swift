@@ -65,7 +65,7 @@ private struct RecordingVisitor: SceneVisitor, ModelVisitor {
       let frame = loop.frame
       loop.skipsDrawing = !request.paints(frame)
       loop.advance(&observer)
-      write(FrameLog.line(loop.witness(isPainted: request.paints(frame)), ofFrame: frame))
+      write(FrameLog.line(loop.stageDigests(isPainted: request.paints(frame)), ofFrame: frame))
       guard request.kept.contains(frame) else { continue }
       loop.saveScene(to: &snapshot)
       write(FrameLog.line(snapshot, afterFrame: frame))
@@ -84,7 +84,7 @@ private struct RecordingVisitor: SceneVisitor, ModelVisitor {
     var step: UInt32 = 0
     write(FrameLog.firstLine)
     while step <= request.last, let happened = simulation.step() {
-      write(FrameLog.line(simulation.witness(of: happened), ofFrame: step))
+      write(FrameLog.line(simulation.stageDigests(of: happened), ofFrame: step))
       if request.kept.contains(step) {
         snapshot.save(&simulation)
         write(FrameLog.line(snapshot, afterFrame: step))

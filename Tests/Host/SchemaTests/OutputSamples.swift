@@ -185,7 +185,7 @@ enum OutputSamples {
     return report
   }
 
-  /// A run that was repeated, with a lane of every outcome.
+  /// A run that was repeated, with a variant of every outcome.
   private static var repeated: VerifyReport {
     var report = VerifyReport(file: "a.json", scene: "a", device: "b", seed: 1, frames: 9)
     report.variants = VerifyReport.Outcome.allCases.map { outcome in

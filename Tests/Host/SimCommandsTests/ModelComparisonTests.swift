@@ -7,7 +7,7 @@ import Testing
 /// Goal: `verify` finds whatever makes two histories of a model differ, and says where; `diff` says
 /// the same of two recordings.
 ///
-/// Method: a model with one planted fault after the other, each to be located by the lane and field
+/// Method: a model with one planted fault after the other, each to be located by the variant and field
 /// it belongs to; a recording in which one event says something else; a recording of a history that
 /// breaks a property. One after another, since a fault is of the whole process.
 @Suite(.serialized) struct ModelComparisonTests {
@@ -31,14 +31,14 @@ import Testing
 
   @Test(arguments: [
     (FaultyModel.Planted.sharedState, "repeat"), (.missingField, "rewind"),
-  ]) func plantedFaultIsLocated(planted: FaultyModel.Planted, lane name: String) throws {
+  ]) func plantedFaultIsLocated(planted: FaultyModel.Planted, variant name: String) throws {
     let folder = try TemporaryFolder()
     let file = try scenario(folder, planted)
     let result = CommandRun(["verify", file, "--only", name, "--json", "-"], scenes: Self.scenes)
     #expect(result.code == .determinismBroken && result.error.isEmpty)
-    let lane = try #require(try result.row("scenarios")["variants"].array().first)
-    #expect(try lane["name"].string() == name && lane["outcome"].string() == "different")
-    let divergence = try lane["divergence"]
+    let variant = try #require(try result.row("scenarios")["variants"].array().first)
+    #expect(try variant["name"].string() == name && variant["outcome"].string() == "different")
+    let divergence = try variant["divergence"]
     // The start and ten presses come before.
     #expect(try divergence["frame"].uint64() >= 11 && divergence["phase"].string() == "step")
     let field = try #require(try divergence["fields"].array().first)
@@ -77,13 +77,13 @@ import Testing
     #expect(try row["model"].string() == "faulty-model" && row["scene"].isNull)
     let steps = try row["frames"].uint64()
     #expect(steps > 30)
-    let lanes = try row["variants"].array()
+    let variants = try row["variants"].array()
     for name in ["repeat", "rewind"] {
-      let lane = try #require(try lanes.first { try $0["name"].string() == name })
-      #expect(try lane["outcome"].string() == "equal" && lane["compared"].uint64() == steps)
+      let variant = try #require(try variants.first { try $0["name"].string() == name })
+      #expect(try variant["outcome"].string() == "equal" && variant["compared"].uint64() == steps)
     }
     // Threads paint, and a model has nothing to be painted.
-    #expect(try !lanes.contains { try $0["name"].string().hasPrefix("threads") })
+    #expect(try !variants.contains { try $0["name"].string().hasPrefix("threads") })
     for option in [["--frames", "9"], ["--pixels", "3"], ["--device", "iphone-12"]] {
       let refused = CommandRun(["verify", file] + option, scenes: Self.scenes)
       #expect(refused.code == .usage && refused.error.contains("a model has no frames"))

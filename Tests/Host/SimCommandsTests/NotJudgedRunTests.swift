@@ -82,7 +82,7 @@ import Testing
     #expect(try CommandRun.json(text)["notJudgedRuns"].array().count == 2)
   }
 
-  @Test func verifyGoesOnWithTheOtherLanes() throws {
+  @Test func verifyGoesOnWithTheOtherVariants() throws {
     let folder = try folder(dying: "kill -9 $$")
     let run = CommandRun(
       ["verify", folder.at("dies.json"), folder.at("last.json"), "--only", "repeat,process"],

@@ -10,14 +10,14 @@ import Testing
 /// Goal: `verify` finds whatever makes two runs of a scenario differ, and says where; `diff` says
 /// the same of two recordings.
 ///
-/// Method: a scene with one planted fault after the other, each to be located by the lane, phase
+/// Method: a scene with one planted fault after the other, each to be located by the variant, phase
 /// and field it belongs to; recordings from which one thing each was taken. One after another,
 /// since the faults are of the whole process.
 @Suite(.serialized) struct VerifyCommandTests {
-  /// A fault, the lane that has to see it, the phase and the field.
+  /// A fault, the variant that has to see it, the phase and the field.
   struct Planted: Sendable, CustomTestStringConvertible {
     var fault: FaultyScene.Fault
-    var lane: String
+    var variant: String
     var phase: String
     var field: String?
 
@@ -25,13 +25,13 @@ import Testing
   }
 
   static let planted = [
-    Planted(fault: .sharedState, lane: "repeat", phase: "step", field: "x[3]"),
-    Planted(fault: .sharedRandomness, lane: "repeat", phase: "step", field: "random"),
-    Planted(fault: .sharedCount, lane: "repeat", phase: "step", field: "log[6]"),
-    Planted(fault: .sharedOrder, lane: "repeat", phase: "step", field: "total"),
-    Planted(fault: .sharedDrawing, lane: "repeat", phase: "draw", field: nil),
-    Planted(fault: .missingField, lane: "rewind", phase: "step", field: "y[5]"),
-    Planted(fault: .staleCache, lane: "rewind", phase: "step", field: "y[2]"),
+    Planted(fault: .sharedState, variant: "repeat", phase: "step", field: "x[3]"),
+    Planted(fault: .sharedRandomness, variant: "repeat", phase: "step", field: "random"),
+    Planted(fault: .sharedCount, variant: "repeat", phase: "step", field: "log[6]"),
+    Planted(fault: .sharedOrder, variant: "repeat", phase: "step", field: "total"),
+    Planted(fault: .sharedDrawing, variant: "repeat", phase: "draw", field: nil),
+    Planted(fault: .missingField, variant: "rewind", phase: "step", field: "y[5]"),
+    Planted(fault: .staleCache, variant: "rewind", phase: "step", field: "y[2]"),
   ]
 
   private static var scenes: SceneRegistry {
@@ -55,13 +55,13 @@ import Testing
     let folder = try TemporaryFolder()
     let file = try scenario(folder, planted.fault)
     let result = CommandRun(
-      ["verify", file, "--pixels", "60", "--only", planted.lane, "--json", "-"],
+      ["verify", file, "--pixels", "60", "--only", planted.variant, "--json", "-"],
       scenes: Self.scenes)
     #expect(result.code == .determinismBroken && result.error.isEmpty)
-    let lane = try #require(try result.row("scenarios")["variants"].array().first)
-    #expect(try lane["name"].string() == planted.lane)
-    #expect(try lane["outcome"].string() == "different")
-    let divergence = try lane["divergence"]
+    let variant = try #require(try result.row("scenarios")["variants"].array().first)
+    #expect(try variant["name"].string() == planted.variant)
+    #expect(try variant["outcome"].string() == "different")
+    let divergence = try variant["divergence"]
     // Sums in two orders are the same now and then.
     #expect(try (10..<20).contains(divergence["frame"].uint64()))
     #expect(try divergence["phase"].string() == planted.phase)
@@ -92,10 +92,10 @@ import Testing
     #expect(result.code == .inconclusive && result.error.isEmpty)
     let row = try result.row("scenarios")
     #expect(try row["verdict"].string() == "inconclusive")
-    let lane = try #require(try row["variants"].array().first)
-    #expect(try lane["outcome"].string() == "unexplained")
-    #expect(try lane["divergence"]["frame"].uint64() == 10)
-    for path in try lane["divergence"]["states"].array() { try FileStore.remove(path.string()) }
+    let variant = try #require(try row["variants"].array().first)
+    #expect(try variant["outcome"].string() == "unexplained")
+    #expect(try variant["divergence"]["frame"].uint64() == 10)
+    for path in try variant["divergence"]["states"].array() { try FileStore.remove(path.string()) }
   }
 
   @Test func timeInTheBackgroundIsRewound() throws {
@@ -110,9 +110,9 @@ import Testing
     let result = CommandRun(
       ["verify", file, "--pixels", "40", "--only", "rewind", "--json", "-"], scenes: Self.scenes)
     #expect(result.code == .pass && result.error.isEmpty)
-    let lane = try #require(try result.row("scenarios")["variants"].array().first)
+    let variant = try #require(try result.row("scenarios")["variants"].array().first)
     // In the background nothing is painted.
-    #expect(try lane["compared"].uint64() == 40 && lane["painted"].uint64() == 31)
+    #expect(try variant["compared"].uint64() == 40 && variant["painted"].uint64() == 31)
   }
 
   @Test func soundSceneIsTheSameInEveryLaneOfThisProcess() throws {
@@ -121,19 +121,19 @@ import Testing
     let result = CommandRun(
       ["verify", file, "--targets", folder.at("targets"), "--json", "-"], scenes: Self.scenes)
     #expect(result.code == .pass && result.error.isEmpty)
-    let lanes = try result.row("scenarios")["variants"].array()
+    let variants = try result.row("scenarios")["variants"].array()
     let help = CommandRun(["verify", "--help"]).output
-    for lane in lanes {
-      let name = try lane["name"].string()
+    for variant in variants {
+      let name = try variant["name"].string()
       #expect(help.contains(name), "the help of verify lacks \(name)")
     }
     for name in ["repeat", "rewind", "threads-2", "threads-7"] {
-      let lane = try #require(try lanes.first { try $0["name"].string() == name })
-      #expect(try lane["outcome"].string() == "equal")
-      #expect(try lane["compared"].uint64() == 60 && lane["painted"].uint64() == 20)
+      let variant = try #require(try variants.first { try $0["name"].string() == name })
+      #expect(try variant["outcome"].string() == "equal")
+      #expect(try variant["compared"].uint64() == 60 && variant["painted"].uint64() == 20)
     }
     // Tests have no program that could be started again, which is said and not passed over.
-    let process = try #require(try lanes.first { try $0["name"].string() == "process" })
+    let process = try #require(try variants.first { try $0["name"].string() == "process" })
     #expect(try process["outcome"].string() == "not-run")
     let nothing = CommandRun(["verify", file, "--only", "process"], scenes: Self.scenes)
     #expect(nothing.code == .determinismBroken && nothing.output.contains("nothing was compared"))

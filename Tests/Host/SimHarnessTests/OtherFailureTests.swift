@@ -98,7 +98,7 @@ private final class TwoFingerRun: Session {
   var canContinue: Bool { false }
   var hasEnded: Bool { failure != nil }
   var paints = false
-  var witness: StageDigests {
+  var stageDigests: StageDigests {
     StageDigests(input: 0, state: 0, scene: 0, list: nil, pixels: nil)
   }
   var sceneDigest: UInt64 { 0 }

@@ -59,7 +59,7 @@ package struct SketchModel: WorldModel {
   /// The state that survives the process, except for the gallery.
   package var journal: SketchJournal
   /// The oracle that checks the app.
-  package var witness = SketchWitness()
+  package var oracle = SketchOracle()
   private let plantedBug: SketchBug?
   private let faultScale: UInt32
 
@@ -73,20 +73,20 @@ package struct SketchModel: WorldModel {
 
   /// Discards the in-memory state.
   package mutating func loseMemory() {
-    witness.processEnds(app)
+    oracle.processEnds(app)
     app = SketchApp(plantedBug: plantedBug, faultScale: faultScale)
   }
 
   /// Applies an event.
   package mutating func apply(_ event: WorldEvent, in world: inout World) {
-    witness.begin(event, app, world)
+    oracle.begin(event, app, world)
     app.apply(event, &journal, in: &world)
-    witness.note(event, app, journal, world)
+    oracle.note(event, app, journal, world)
   }
 
   /// Reports to the checker which properties hold.
   package mutating func judge(_ world: borrowing World, by judge: inout PropertyChecker) {
-    witness.judge(app, journal, world, by: &judge)
+    oracle.judge(app, journal, world, by: &judge)
   }
 
   /// Whether no picture is being generated and the gallery is idle.
@@ -106,7 +106,7 @@ package struct SketchModel: WorldModel {
   /// The successful ones of all completed Go.
   package func share(at place: Int) -> RateCount {
     RateCount(
-      UInt64(witness.tally.shown), of: UInt64(witness.tally.shown) + UInt64(witness.tally.failed))
+      UInt64(oracle.tally.shown), of: UInt64(oracle.tally.shown) + UInt64(oracle.tally.failed))
   }
 
   /// Visits memory, journal and oracle; the rest is part of the plan.
@@ -116,7 +116,7 @@ package struct SketchModel: WorldModel {
   package mutating func visitState<Visitor: StateVisitor>(_ visitor: inout Visitor) {
     visitor.field(&app, "app")
     visitor.field(&journal, "journal")
-    visitor.field(&witness, "witness")
+    visitor.field(&oracle, "oracle")
     visitor.derived("plantedBug")
     visitor.derived("faultScale")
   }

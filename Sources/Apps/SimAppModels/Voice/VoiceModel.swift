@@ -27,7 +27,7 @@ package struct VoiceModel: WorldModel {
   /// External decisions, which survive the process.
   package var switches = VoiceSwitches()
   /// The oracle that checks the app.
-  package var witness = VoiceWitness()
+  package var oracle = VoiceOracle()
   private let plantedBug: VoiceBug?
 
   /// Makes the model before its run.
@@ -38,20 +38,20 @@ package struct VoiceModel: WorldModel {
 
   /// Discards the in-memory state.
   package mutating func loseMemory() {
-    witness.processEnds(app)
+    oracle.processEnds(app)
     app = VoiceApp(plantedBug: plantedBug)
   }
 
   /// Applies an event.
   package mutating func apply(_ event: WorldEvent, in world: inout World) {
-    witness.begin(event, app, world)
+    oracle.begin(event, app, world)
     app.apply(event, &switches, in: &world)
-    witness.note(event, app, switches, world)
+    oracle.note(event, app, switches, world)
   }
 
   /// Reports to the checker which properties hold.
   package mutating func judge(_ world: borrowing World, by judge: inout PropertyChecker) {
-    witness.judge(app, switches, world, by: &judge)
+    oracle.judge(app, switches, world, by: &judge)
   }
 
   /// Whether the voice is silent and no file is being written.
@@ -95,7 +95,7 @@ package struct VoiceModel: WorldModel {
   package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&app, "app")
     visitor.field(&switches, "switches")
-    visitor.field(&witness, "witness")
+    visitor.field(&oracle, "oracle")
     visitor.derived("plantedBug")
   }
 }

@@ -65,13 +65,13 @@ extension CommandError {
     switch error {
     case let error as CommandError: self = error
     case let error as UsageError: self = .usage(error)
-    case FileError.interrupted, RunError.interrupted, LaneError.interrupted,
+    case FileError.interrupted, RunError.interrupted, VariantError.interrupted,
       MeasureError.interrupted:
       self = .interrupted
-    case LaneError.failed(let words), MeasureError.failed(let words): self = .badInput(words)
-    case LaneError.unknownScene:
+    case VariantError.failed(let words), MeasureError.failed(let words): self = .badInput(words)
+    case VariantError.unknownScene:
       self = .badInput("the program for that target does not contain this scene or model")
-    case LaneError.machine(let words), MeasureError.machine(let words): self = .machine(words)
+    case VariantError.machine(let words), MeasureError.machine(let words): self = .machine(words)
     case let error as NotJudgedRun: self = .machine("\(error.file): \(error.reason)")
     case let error as FileError where error.isMachineFault: self = .machine(error.message)
     case let error as ProcessError where error.isMachineFault: self = .machine(error.message)

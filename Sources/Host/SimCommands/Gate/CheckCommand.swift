@@ -218,8 +218,8 @@ struct CheckCommand: Command {
     _ target: ScenarioMeasurement.Target, _ measurement: ScenarioMeasurement,
     _ scenes: SceneRegistry, _ deviceOptions: [String], _ console: Console
   ) throws -> (report: VerifyReport, kept: DivergenceKeeper) {
-    var choices = VerifyLanes.Choices()
-    choices.only = VerifyLanes.quick
+    var choices = VerifyVariants.Choices()
+    choices.only = VerifyVariants.quick
     let run: ComparedRun
     switch target.subject {
     case .scene(let scenario):
@@ -231,13 +231,13 @@ struct CheckCommand: Command {
         options: deviceOptions, paintedCount: paintedFrames)
     case .model(let scenario): run = try measurement.compared(scenario, of: target, scenes)
     }
-    let lanes = VerifyLanes(run, console, choices) { _ in
+    let variants = VerifyVariants(run, console, choices) { _ in
       var logger = FrameLogger()
       logger.isInterrupted = { Interrupt.isRequested }
       return logger
     }
     var keeper = DivergenceKeeper()
-    return (try lanes.report(&keeper, StatusLine(console, isShown: false)), keeper)
+    return (try variants.report(&keeper, StatusLine(console, isShown: false)), keeper)
   }
 
   /// Builds the merge base with another branch, and compares wall time, one scenario at a time.

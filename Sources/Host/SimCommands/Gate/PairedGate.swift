@@ -90,15 +90,15 @@ struct PairedGate {
   private func divergence(
     of run: ComparedRun, _ base: String, _ own: String
   ) throws -> Divergence? {
-    let lanes = [base, own].map {
-      ProcessLane(
+    let variants = [base, own].map {
+      ProcessVariant(
         executable: $0, scenario: Environment.absolutePath(run.path), options: run.options
-      ).lane("build", $0)
+      ).variant("build", $0)
     }
-    let logs = (try lanes[0].log(run.request), try lanes[1].log(run.request))
+    let logs = (try variants[0].log(run.request), try variants[1].log(run.request))
     let open = { run.open(ThreadCrew()) }
     return try Divergence.find(
-      lanes[0], lanes[1], logs: logs, run.request, open: (open, open))
+      variants[0], variants[1], logs: logs, run.request, open: (open, open))
   }
 
   /// Runs both builds and compares them.

@@ -121,7 +121,7 @@ struct ComparedRun {
           runs.append(try ComparedRun(named, scenes, options: options))
         }
       } else {
-        let options = VerifyLanes.absolute(RunSettings.passedOn(parsed, hasLength: false))
+        let options = VerifyVariants.absolute(RunSettings.passedOn(parsed, hasLength: false))
         for named in try settings.loadAll([document]) {
           runs.append(
             ComparedRun(named, scenes, options: options, paintedCount: paintedCount))

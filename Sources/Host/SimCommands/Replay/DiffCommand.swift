@@ -40,7 +40,7 @@ struct DiffCommand: Command {
     let transaction = FileTransaction()
     defer { transaction.discard() }
     var report = DiffReport(
-      sides: sides.map { DiffReport.Side(name: $0.name, words: $0.lane.words, frames: 0) })
+      sides: sides.map { DiffReport.Side(name: $0.name, words: $0.variant.words, frames: 0) })
     report.headers = try headers(sides)
     report.isModel = sides.contains { $0.isModel }
     var keeper = DivergenceKeeper()
@@ -63,7 +63,7 @@ struct DiffCommand: Command {
     var logs: [FrameLog] = []
     for side in sides {
       status.show(side.name)
-      logs.append(try side.lane.log(request))
+      logs.append(try side.variant.log(request))
     }
     for index in sides.indices {
       report.sides[index].frames = sides[index].frameCount ?? UInt32(logs[index].frames.count)
@@ -75,12 +75,12 @@ struct DiffCommand: Command {
     }
     let comparison = LogComparison(
       logs[0], logs[1],
-      comparesSource: sides.allSatisfy { $0.lane.hasSameSource })
+      comparesSource: sides.allSatisfy { $0.variant.hasSameSource })
     report.compared = comparison.compared
     report.painted = comparison.painted
     report.equal = comparison.equal
     let found = try Divergence.find(
-      sides[0].lane, sides[1].lane, logs: (logs[0], logs[1]), request,
+      sides[0].variant, sides[1].variant, logs: (logs[0], logs[1]), request,
       open: Self.opening(sides[0].open, sides[1].open))
     if let found {
       report.divergence = keeper.report(found, "diff", ("first", "second"))
@@ -135,21 +135,22 @@ struct DiffCommand: Command {
           ? "\(name): neither a recording nor a log; an executable needs --scenario"
           : "\(name): no such file; an executable, commit or target needs --scenario")
     }
-    let lanes = VerifyLanes(run, console, VerifyLanes.Choices(parsed), logger: { _ in logger })
+    let variants = VerifyVariants(
+      run, console, VerifyVariants.Choices(parsed), logger: { _ in logger })
     var side = DiffSide(
-      name: name, lane: lanes.here("here", "this build"), frameCount: run.frameCount,
-      isModel: run.paintedCount == nil, open: { lanes.open() })
+      name: name, variant: variants.here("here", "this build"), frameCount: run.frameCount,
+      isModel: run.paintedCount == nil, open: { variants.open() })
     if name == "." { return side }
-    if TargetLane.known.contains(where: { $0.name == name }) {
-      guard case .runs(let lane) = try lanes.target(name) else {
+    if TargetVariant.known.contains(where: { $0.name == name }) {
+      guard case .runs(let variant) = try variants.target(name) else {
         throw CommandError.badInput(
           "\(name): no such target here; \(ShellCommand.simbench(["verify"])) reports why")
       }
-      side.lane = lane
+      side.variant = variant
       return side
     }
-    let (executable, words) = try VerifyLanes.executable(name, console)
-    side.lane = lanes.ownProcess(of: executable).lane("build", words)
+    let (executable, words) = try VerifyVariants.executable(name, console)
+    side.variant = variants.ownProcess(of: executable).variant("build", words)
     return side
   }
 
@@ -170,7 +171,7 @@ struct DiffCommand: Command {
       }
       return DiffSide(
         name: path,
-        lane: RunLane("log", "log of frames") { (_) throws(LaneError) in log },
+        variant: RunVariant("log", "log of frames") { (_) throws(VariantError) in log },
         frameCount: UInt32(log.frames.count))
     }
     guard isDeflated || bytes.starts(with: Array("simbench".utf8)) || scenarioPath == nil
@@ -199,8 +200,8 @@ struct DiffCommand: Command {
     _ path: String, _ recording: Recording, _ frameCount: UInt32,
     _ open: @escaping () -> any Session
   ) -> DiffSide {
-    let lane = RunLane("recording", "recording", hasSameSource: false) {
-      (request) throws(LaneError) in
+    let variant = RunVariant("recording", "recording", hasSameSource: false) {
+      (request) throws(VariantError) in
       do {
         return try logger.log(open(), request)
       } catch {
@@ -208,7 +209,8 @@ struct DiffCommand: Command {
       }
     }
     return DiffSide(
-      name: path, lane: lane, frameCount: frameCount, isModel: recording.header.kind == .model,
+      name: path, variant: variant, frameCount: frameCount,
+      isModel: recording.header.kind == .model,
       recording: recording, open: open)
   }
 
@@ -222,7 +224,7 @@ struct DiffCommand: Command {
 /// One of two runs.
 private struct DiffSide {
   var name: String
-  var lane: RunLane
+  var variant: RunVariant
   /// Number of frames; nil if only its log contains it.
   var frameCount: UInt32?
   /// Whether it is a run of a model.

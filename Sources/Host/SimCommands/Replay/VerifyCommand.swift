@@ -85,24 +85,24 @@ struct VerifyCommand: Command {
     } ?? []
   }
 
-  // MARK: - All lanes
+  // MARK: - All variants
 
   private func verify(_ runs: [ComparedRun]) throws -> ExitCode {
     try output.checkNames(inputs: runs.map { ScenarioLoader.parts($0.path).file })
     let transaction = FileTransaction()
     defer { transaction.discard() }
     var keeper = DivergenceKeeper()
-    var choices = VerifyLanes.Choices(parsed)
+    var choices = VerifyVariants.Choices(parsed)
     choices.only = try parsed.value("only", expected: "names of variants, such as again,rewind") {
       text in
-      let names = text.split(separator: ",").map { VerifyLanes.Name(rawValue: String($0)) }
+      let names = text.split(separator: ",").map { VerifyVariants.Name(rawValue: String($0)) }
       return names.isEmpty || names.contains(nil) ? nil : names.compactMap { $0 }
     }
     choices.against = parsed.string("against")
     var reports: [VerifyReport] = []
     for run in runs {
-      let lanes = VerifyLanes(run, console, choices, logger: { logger(run.name, total: $0) })
-      reports.append(try lanes.report(&keeper, StatusLine(console, isShown: !output.isQuiet)))
+      let variants = VerifyVariants(run, console, choices, logger: { logger(run.name, total: $0) })
+      reports.append(try variants.report(&keeper, StatusLine(console, isShown: !output.isQuiet)))
     }
     try keeper.stage(with: transaction)
     try output.write(

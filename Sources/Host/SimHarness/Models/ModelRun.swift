@@ -84,7 +84,7 @@ final class ModelRun<Model: WorldModel>: Session {
 
   var frame: UInt32 { position.frame }
   var hasEnded: Bool { failure != nil || position.simulation.next == nil }
-  var witness: StageDigests { position.simulation.witness(of: last) }
+  var stageDigests: StageDigests { position.simulation.stageDigests(of: last) }
   var given: FrameInput { FrameInput() }
   var sceneDigest: UInt64 { isChecked ? chain : stateDigest }
   var picture: FramePicture? { nil }

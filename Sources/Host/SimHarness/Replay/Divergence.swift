@@ -84,7 +84,7 @@ package struct Divergence: Sendable {
   /// Frames within which they lie: a minute.
   private static var driftFrames: UInt32 { 3600 }
 
-  /// Finds out where two lanes part.
+  /// Finds out where two variants part.
   ///
   /// - Parameters:
   ///   - logs: The logs of both runs.
@@ -93,9 +93,9 @@ package struct Divergence: Sendable {
   ///     scene nor a model is known.
   /// - Returns: nil when they do not part.
   package static func find(
-    _ first: RunLane, _ second: RunLane, logs: (FrameLog, FrameLog), _ request: LogRequest,
+    _ first: RunVariant, _ second: RunVariant, logs: (FrameLog, FrameLog), _ request: LogRequest,
     open: (first: () -> any Session, second: () -> any Session)?
-  ) throws(LaneError) -> Divergence? {
+  ) throws(VariantError) -> Divergence? {
     let comparesSource = first.hasSameSource && second.hasSameSource
     let comparison = LogComparison(logs.0, logs.1, comparesSource: comparesSource)
     guard let frame = comparison.frame, let stage = comparison.stage else { return nil }

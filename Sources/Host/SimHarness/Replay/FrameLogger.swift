@@ -49,7 +49,7 @@ package struct FrameLogger {
       session.save(to: &before[Int(frame) % before.count])
       session.paints = false
       session.advance()
-      first.append(session.witness)
+      first.append(session.stageDigests)
       let start = frame - min(frame, UInt32(before.count - 1))
       do {
         try session.restore(before[Int(start) % before.count])
@@ -59,8 +59,8 @@ package struct FrameLogger {
       for again in start...frame {
         session.paints = again == frame && request.paints(again)
         session.advance()
-        let witness = session.witness
-        guard witness.difference(from: first[Int(again)], comparesSource: true) == nil else {
+        let digests = session.stageDigests
+        guard digests.difference(from: first[Int(again)], comparesSource: true) == nil else {
           log.frames.removeSubrange(Int(again)...)
           log.states.removeAll { $0.frame >= again }
           note(session, request, in: &log)
@@ -82,7 +82,7 @@ package struct FrameLogger {
     _ session: any Session, _ request: LogRequest, in log: inout FrameLog
   ) {
     let frame = UInt32(log.frames.count)
-    log.frames.append(session.witness)
+    log.frames.append(session.stageDigests)
     guard request.kept.contains(frame) else { return }
     var snapshot = Snapshot()
     session.saveScene(to: &snapshot)

@@ -40,7 +40,7 @@ final class SceneRun<S: SimScene & ~Copyable>: Session {
   var sceneDigest: UInt64 { loop.sceneDigest().finalize() }
   var stateDigest: UInt64 { loop.stateDigest().finalize() }
   var given: FrameInput { loop.given }
-  var witness: StageDigests { loop.witness(isPainted: wasPainted) }
+  var stageDigests: StageDigests { loop.stageDigests(isPainted: wasPainted) }
 
   var paints: Bool {
     get { rendersPixels && !loop.skipsDrawing }

@@ -17,7 +17,7 @@ package protocol Session: AnyObject {
   /// Whether frames are painted; always false for a model.
   var paints: Bool { get set }
   /// Digests of the last frame.
-  var witness: StageDigests { get }
+  var stageDigests: StageDigests { get }
   /// Digest of clock, canvas and scene; of a model that is checked, the chain over all steps.
   var sceneDigest: UInt64 { get }
   /// Digest of clock, canvas, source and scene; of a model, of its state.

@@ -161,7 +161,8 @@ package struct FailureReport: Sendable {
         derived: "minimal", \.isMinimal,
         "Whether it is minimal: removing any one event makes the run pass."),
       Member(
-        derived: "violation", \.failure, ExploreFailure.shape.codec, "The property that fails in it."),
+        derived: "violation", \.failure, ExploreFailure.shape.codec,
+        "The property that fails in it."),
       Member(derived: "ranges", \.ranges, "The remaining numbers that matter."),
     ])
 }

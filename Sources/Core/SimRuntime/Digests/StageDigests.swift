@@ -59,7 +59,7 @@ extension FrameLoop where S: ~Copyable {
   /// frame stays on screen.
   ///
   /// - Parameter isPainted: whether it was drawn and painted.
-  package mutating func witness(isPainted: Bool) -> StageDigests {
+  package mutating func stageDigests(isPainted: Bool) -> StageDigests {
     let isPainted = isPainted && !wasInBackground
     return StageDigests(
       input: given.digest, state: stateDigest().finalize(), scene: sceneDigest().finalize(),
@@ -119,12 +119,12 @@ extension FrameLog {
   }
 
   /// The line of a frame.
-  package static func line(_ witness: StageDigests, ofFrame frame: UInt32) -> [UInt8] {
+  package static func line(_ digests: StageDigests, ofFrame frame: UInt32) -> [UInt8] {
     var line = TextLine()
     line.begin("frame")
     line.append(decimal: UInt64(frame))
-    for value in [witness.input, witness.state, witness.scene] { line.append(hexadecimal: value) }
-    for value in [witness.list, witness.pixels] {
+    for value in [digests.input, digests.state, digests.scene] { line.append(hexadecimal: value) }
+    for value in [digests.list, digests.pixels] {
       if let value { line.append(hexadecimal: value) } else { line.appendNothing() }
     }
     line.end()
@@ -155,9 +155,9 @@ extension FrameLog {
   package var text: [UInt8] {
     var bytes = Self.firstLine
     var next = 0
-    for (index, witness) in frames.enumerated() {
+    for (index, digests) in frames.enumerated() {
       let frame = UInt32(index)
-      bytes += Self.line(witness, ofFrame: frame)
+      bytes += Self.line(digests, ofFrame: frame)
       guard next < states.count, states[next].frame == frame else { continue }
       bytes += Self.line(states[next].snapshot, afterFrame: frame)
       next += 1

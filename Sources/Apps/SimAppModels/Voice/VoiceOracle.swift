@@ -2,7 +2,7 @@ import SimbenchKit
 
 /// The oracle of Scribbly's voice: it keeps an independent record of ideas heard and of request
 /// times.
-package struct VoiceWitness: Equatable, Sendable, StateFields {
+package struct VoiceOracle: Equatable, Sendable, StateFields {
   /// The ideas heard in each letter's current order: one bit each, their number, and the last one.
   private var heard: [UInt32] = Array(repeating: 0, count: VoiceApp.letterCount)
   private var heardCounts: [UInt32] = Array(repeating: 0, count: VoiceApp.letterCount)

@@ -1,7 +1,7 @@
 import SimRuntime
 
-/// Why a lane has no log.
-package enum LaneError: Error {
+/// Why a variant has no log.
+package enum VariantError: Error {
   /// Someone asked to stop.
   case interrupted
   /// What is wrong with it, in words.
@@ -13,7 +13,7 @@ package enum LaneError: Error {
 }
 
 /// One way of running a scenario: a process, a build, a target, a number of threads.
-package struct RunLane {
+package struct RunVariant {
   /// Its name.
   package var name: String
   /// What is special about it.
@@ -21,12 +21,12 @@ package struct RunLane {
   /// Whether its input has the source that all others have; a recording of it is another one.
   package var hasSameSource: Bool
   /// Runs it.
-  package var log: (LogRequest) throws(LaneError) -> FrameLog
+  package var log: (LogRequest) throws(VariantError) -> FrameLog
 
-  /// Makes a lane.
+  /// Makes a variant.
   package init(
     _ name: String, _ words: String, hasSameSource: Bool = true,
-    log: @escaping (LogRequest) throws(LaneError) -> FrameLog
+    log: @escaping (LogRequest) throws(VariantError) -> FrameLog
   ) {
     self.name = name
     self.words = words

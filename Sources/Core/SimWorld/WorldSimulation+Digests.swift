@@ -28,7 +28,7 @@ extension WorldSimulation {
   /// The digests of a step.
   ///
   /// The input digest is that of an external event, and 0 for any other; nothing is drawn.
-  package mutating func witness(of step: WorldStep) -> StageDigests {
+  package mutating func stageDigests(of step: WorldStep) -> StageDigests {
     var (event, input, state) = (step.event, StateDigest(), StateDigest())
     event.visitState(&input)
     visitState(&state)

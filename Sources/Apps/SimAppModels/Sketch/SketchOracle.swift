@@ -2,7 +2,7 @@ import SimbenchKit
 
 /// The oracle of SketchMagic: it follows user actions and observable effects, and keeps an
 /// independent record of pictures and charges.
-package struct SketchWitness: Equatable, Sendable, StateFields {
+package struct SketchOracle: Equatable, Sendable, StateFields {
   /// A stored picture.
   struct Kept: Equatable, Sendable, StateFields {
     var record = GalleryRecord()

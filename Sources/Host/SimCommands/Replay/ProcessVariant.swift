@@ -5,7 +5,7 @@ import SimPlatform
 import SimRuntime
 
 /// A scenario run by another process, which prints the digests of its frames.
-struct ProcessLane {
+struct ProcessVariant {
   /// The program: a build of simbench.
   var executable: String
   /// The scenario, as named on the command line.
@@ -20,14 +20,14 @@ struct ProcessLane {
   var launcher: [String] = []
 
   /// Creates the variant.
-  func lane(_ name: String, _ words: String) -> RunLane {
-    RunLane(name, words) { (request) throws(LaneError) in try log(request) }
+  func variant(_ name: String, _ words: String) -> RunVariant {
+    RunVariant(name, words) { (request) throws(VariantError) in try log(request) }
   }
 
   /// Arguments that request the log of the whole run.
   var arguments: [String] { ["verify", scenario, "--log", "-"] + options }
 
-  private func log(_ request: LogRequest) throws(LaneError) -> FrameLog {
+  private func log(_ request: LogRequest) throws(VariantError) -> FrameLog {
     var arguments = arguments
     // A run of another build may have fewer steps, and --until refuses a step beyond its end.
     if request.last + 1 < request.frameCount { arguments += ["--until", "\(request.last)"] }
@@ -38,7 +38,7 @@ struct ProcessLane {
   }
 
   /// Runs the process and returns its result.
-  func result(_ arguments: [String]) throws(LaneError) -> ProcessResult {
+  func result(_ arguments: [String]) throws(VariantError) -> ProcessResult {
     var environment = Environment.variables
     environment.merge(variables) { $1 }
     let command = launcher + [executable] + arguments
@@ -55,7 +55,7 @@ struct ProcessLane {
   /// The log that a process printed.
   static func parse(
     _ result: ProcessResult, _ program: String
-  ) throws(LaneError) -> FrameLog {
+  ) throws(VariantError) -> FrameLog {
     if Interrupt.isRequested || result.exitCode == ExitCode.interrupted.rawValue {
       throw .interrupted
     }
@@ -74,7 +74,7 @@ struct ProcessLane {
 }
 
 /// A program of another target, which reads a recording and prints the digests of its frames.
-struct TargetLane {
+struct TargetVariant {
   /// The command.
   var command: [String]
   /// Its input.
@@ -87,13 +87,13 @@ struct TargetLane {
   ]
 
   /// Creates the variant.
-  func lane(_ name: String, _ words: String) -> RunLane {
-    RunLane(name, words, hasSameSource: false) { (request) throws(LaneError) in
+  func variant(_ name: String, _ words: String) -> RunVariant {
+    RunVariant(name, words, hasSameSource: false) { (request) throws(VariantError) in
       try log(request)
     }
   }
 
-  private func log(_ request: LogRequest) throws(LaneError) -> FrameLog {
+  private func log(_ request: LogRequest) throws(VariantError) -> FrameLog {
     let result: ProcessResult
     do {
       result = try ProcessRunner.run(
@@ -103,6 +103,6 @@ struct TargetLane {
       throw error.isMachineFault ? .machine(error.message) : .failed(error.message)
     }
     guard !result.output.starts(with: Array("unknown ".utf8)) else { throw .unknownScene }
-    return try ProcessLane.parse(result, command.last ?? command[0])
+    return try ProcessVariant.parse(result, command.last ?? command[0])
   }
 }

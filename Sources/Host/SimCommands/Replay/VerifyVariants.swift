@@ -8,7 +8,7 @@ import SimRuntime
 /// The variants in which `verify` runs a scenario, with their results.
 ///
 /// A model has the variants that rasterize nothing.
-struct VerifyLanes {
+struct VerifyVariants {
   /// The names of the variants, in the order in which they run.
   enum Name: String, CaseIterable {
     case repeated = "repeat"
@@ -88,71 +88,72 @@ struct VerifyLanes {
     let reference = here("reference", "one thread")
     status.show("\(run.path): \(reference.name)")
     let expected = try reference.log(request)
-    for lane in Name.allCases where choices.only?.contains(lane) ?? true {
-      let name = lane.rawValue
-      switch try choice(of: lane) {
+    for variant in Name.allCases where choices.only?.contains(variant) ?? true {
+      let name = variant.rawValue
+      switch try choice(of: variant) {
       case .none: continue
       case .missing(let reason):
         report.variants.append(VerifyReport.Variant(name, .notRun, words: reason))
       case .notices(let process, let words):
         status.show("\(run.path): \(name)")
         report.variants.append(try judged(name) { try noticed(name, process, words) })
-      case .runs(let lane):
+      case .runs(let variant):
         report.variants.append(
-          try judged(name) { try compare(lane, reference, expected, &keeper, status) })
+          try judged(name) { try compare(variant, reference, expected, &keeper, status) })
       }
     }
     return report
   }
 
-  /// The row of a lane, or that the machine failed.
+  /// The row of a variant, or that the machine failed.
   private func judged(
     _ name: String, _ body: () throws -> VerifyReport.Variant
   ) throws -> VerifyReport.Variant {
     switch try NotJudgedRun.attempt(run.path, [], body) {
-    case .success(let lane): lane
+    case .success(let variant): variant
     case .failure(let run): VerifyReport.Variant(name, .notJudged, words: run.reason)
     }
   }
 
   private func compare(
-    _ lane: RunLane, _ reference: RunLane, _ expected: FrameLog, _ keeper: inout DivergenceKeeper,
+    _ variant: RunVariant, _ reference: RunVariant, _ expected: FrameLog,
+    _ keeper: inout DivergenceKeeper,
     _ status: StatusLine
   ) throws -> VerifyReport.Variant {
-    status.show("\(run.path): \(lane.name)")
+    status.show("\(run.path): \(variant.name)")
     let found: FrameLog
     do {
-      found = try lane.log(request)
+      found = try variant.log(request)
     } catch .unknownScene {
       return VerifyReport.Variant(
-        lane.name, .notRun, words: "\(lane.words) does not contain \(run.report.scene)")
+        variant.name, .notRun, words: "\(variant.words) does not contain \(run.report.scene)")
     } catch .failed(let words) {
       // A variant that fails differs from the reference run, which finished.
-      return VerifyReport.Variant(lane.name, .different, words: words)
+      return VerifyReport.Variant(variant.name, .different, words: words)
     } catch {
       throw CommandError(error)
     }
-    let comparison = LogComparison(expected, found, comparesSource: lane.hasSameSource)
+    let comparison = LogComparison(expected, found, comparesSource: variant.hasSameSource)
     var row = VerifyReport.Variant(
-      lane.name, comparison.isEqual ? .equal : .different, compared: comparison.compared,
-      painted: comparison.painted, words: lane.words)
+      variant.name, comparison.isEqual ? .equal : .different, compared: comparison.compared,
+      painted: comparison.painted, words: variant.words)
     guard comparison.frame != nil else { return row }
     // That the runs differ is known, even if the machine keeps the field from being found.
     let divergence = try NotJudgedRun.attempt(run.path, []) {
       try Divergence.find(
-        reference, lane, logs: (expected, found), request,
+        reference, variant, logs: (expected, found), request,
         open: ({ open() }, { open() }))
     }
     if let divergence = divergence.judged ?? nil {
       if divergence.isUnexplained { row.outcome = .unexplained }
       row.divergence = keeper.report(
-        divergence, "\(run.name)-\(lane.name)", ("reference", lane.name))
+        divergence, "\(run.name)-\(variant.name)", ("reference", variant.name))
     }
     return row
   }
 
   private func noticed(
-    _ name: String, _ process: ProcessLane, _ words: String
+    _ name: String, _ process: ProcessVariant, _ words: String
   ) throws -> VerifyReport.Variant {
     let result = try process.result(process.arguments + ["--until", "0"])
     guard !Interrupt.isRequested else { throw CommandError.interrupted }
@@ -164,14 +165,14 @@ struct VerifyLanes {
   /// Opens a run of the scenario.
   func open(crew: ThreadCrew = ThreadCrew()) -> any Session { run.open(crew) }
 
-  // MARK: - The lanes
+  // MARK: - The variants
 
   /// How a variant is run here.
   enum Choice {
     /// It runs and is compared.
-    case runs(RunLane)
+    case runs(RunVariant)
     /// It runs and must detect the change by itself.
-    case notices(ProcessLane, String)
+    case notices(ProcessVariant, String)
     /// It cannot be run here.
     case missing(String)
     /// It was not requested.
@@ -187,9 +188,10 @@ struct VerifyLanes {
     case .repeated: return .runs(here(name.rawValue, "second run in this process"))
     case .rewind:
       return .runs(
-        RunLane(name.rawValue, "after each frame, the last \(FrameLogger.rewoundCount) repeated") {
-          (request) throws(LaneError) in
-          try inLane { () throws(RunError) in
+        RunVariant(name.rawValue, "after each frame, the last \(FrameLogger.rewoundCount) repeated")
+        {
+          (request) throws(VariantError) in
+          try inVariant { () throws(RunError) in
             try logger(request.last + 1).rewoundLog(open(), request)
           }
         })
@@ -203,9 +205,9 @@ struct VerifyLanes {
   }
 
   /// A run in this process.
-  func here(_ name: String, _ words: String, crew: ThreadCrew = ThreadCrew()) -> RunLane {
-    RunLane(name, words) { (request) throws(LaneError) in
-      try inLane { () throws(RunError) in
+  func here(_ name: String, _ words: String, crew: ThreadCrew = ThreadCrew()) -> RunVariant {
+    RunVariant(name, words) { (request) throws(VariantError) in
+      try inVariant { () throws(RunError) in
         try logger(request.last + 1).log(open(crew: crew), request)
       }
     }
@@ -219,8 +221,8 @@ struct VerifyLanes {
   }
 
   /// The scenario in a separate process.
-  func ownProcess(of executable: String) -> ProcessLane {
-    ProcessLane(
+  func ownProcess(of executable: String) -> ProcessVariant {
+    ProcessVariant(
       executable: executable, scenario: Environment.absolutePath(run.path),
       options: run.options)
   }
@@ -262,15 +264,15 @@ struct VerifyLanes {
       return .notices(process, "subnormal numbers flushed to zero, which ends the command")
     default: words = "a new process"
     }
-    guard name == .concurrentProcesses else { return .runs(process.lane(name.rawValue, words)) }
+    guard name == .concurrentProcesses else { return .runs(process.variant(name.rawValue, words)) }
     return .runs(beside(process, words))
   }
 
   /// Two processes at once; if they differ from each other, the second one counts.
-  private func beside(_ process: ProcessLane, _ words: String) -> RunLane {
-    RunLane("concurrent-processes", words) { (request) throws(LaneError) in
-      let logs = try JobQueue.run(2, atOnce: 2) { (_) throws(LaneError) in
-        try process.lane("concurrent-processes", "").log(request)
+  private func beside(_ process: ProcessVariant, _ words: String) -> RunVariant {
+    RunVariant("concurrent-processes", words) { (request) throws(VariantError) in
+      let logs = try JobQueue.run(2, atOnce: 2) { (_) throws(VariantError) in
+        try process.variant("concurrent-processes", "").log(request)
       }
       let comparison = LogComparison(logs[0], logs[1], comparesSource: true)
       return comparison.isEqual ? logs[0] : logs[1]
@@ -279,7 +281,7 @@ struct VerifyLanes {
 
   private func build(_ value: String) throws -> Choice {
     let (executable, words) = try Self.executable(value, console)
-    return .runs(ownProcess(of: executable).lane("build", words))
+    return .runs(ownProcess(of: executable).variant("build", words))
   }
 
   /// A build: a file, or the build of a commit.
@@ -300,7 +302,7 @@ struct VerifyLanes {
 
   /// The variant of another target; nil if there is no such target.
   func target(_ name: String) throws -> Choice {
-    guard let known = TargetLane.known.first(where: { $0.name == name }) else { return .none }
+    guard let known = TargetVariant.known.first(where: { $0.name == name }) else { return .none }
     let file = "\(choices.targetFolder)/\(known.file)"
     guard FileStore.isFile(file) else {
       return .missing("no \(file); build it with .ci/lanes of a checkout")
@@ -310,9 +312,9 @@ struct VerifyLanes {
     }
     if let missing = run.missing { return .missing(missing) }
     return .runs(
-      TargetLane(
+      TargetVariant(
         command: [runner] + known.runner.dropFirst() + [file], recording: try run.recording()
-      ).lane(name, file))
+      ).variant(name, file))
   }
 
   private static func found(_ program: String) -> String? {
@@ -322,9 +324,9 @@ struct VerifyLanes {
 }
 
 /// Runs code whose only error is an interruption.
-private func inLane<Value>(
+private func inVariant<Value>(
   _ body: () throws(RunError) -> Value
-) throws(LaneError) -> Value {
+) throws(VariantError) -> Value {
   do {
     return try body()
   } catch {
