@@ -4,6 +4,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdatomic.h>
@@ -96,6 +97,14 @@ ssize_t read(int file, void *bytes, size_t count) {
 int flock(int file, int operation) {
   if (FAILS("flock")) return -1;
   return NEXT(int (*)(int, int), "flock")(file, operation);
+}
+
+int pthread_create(
+    pthread_t *thread, const pthread_attr_t *attributes, void *(*body)(void *), void *context) {
+  if (FAILS("thread")) return errno;
+  int (*next)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *) =
+      NEXT(int (*)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *), "pthread_create");
+  return next(thread, attributes, body, context);
 }
 
 // It returns twice, so nothing may be left of this call on the stack.

@@ -76,6 +76,17 @@ static void *serve(void *argument) {
   return NULL;
 }
 
+bool simbench_thread_start(void *(*body)(void *context), void *context, size_t stack_bytes) {
+  pthread_attr_t attributes;
+  if (pthread_attr_init(&attributes) != 0) return false;
+  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+  pthread_attr_setstacksize(&attributes, stack_bytes);
+  pthread_t thread;
+  int error = pthread_create(&thread, &attributes, body, context);
+  pthread_attr_destroy(&attributes);
+  return error == 0;
+}
+
 simbench_crew *simbench_crew_create(int32_t worker_count) {
   int32_t others = worker_count - 1;
   simbench_crew *crew = calloc(1, sizeof(simbench_crew) + (size_t)others * sizeof(member));

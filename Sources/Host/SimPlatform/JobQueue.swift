@@ -1,3 +1,4 @@
+internal import CPlatform
 import Foundation
 
 /// Runs several jobs concurrently, each on its own thread: for work that waits for processes, or
@@ -6,7 +7,8 @@ package enum JobQueue {
   /// Runs jobs and returns their results in order.
   ///
   /// Jobs start in ascending order, the next one when one ends. After an error no further job
-  /// starts, and running jobs are awaited.
+  /// starts, and running jobs are awaited. Where the system can start fewer threads, fewer jobs run
+  /// at once; without any, the caller's thread runs them.
   ///
   /// - Parameters:
   ///   - count: The number of jobs.
@@ -23,21 +25,43 @@ package enum JobQueue {
     let board = Board<Value, Failure>(count: count)
     // Threads do not inherit task-local values: the confinement and the register of read files.
     let (confinement, register) = (Confinement.current, FileRegister.current)
-    for _ in 0..<min(workerCount, count) {
-      let thread = Thread {
+    for index in 0..<min(workerCount, count) {
+      board.enter()
+      let work = Work {
         Confinement.run(within: confinement) {
           FileRegister.$current.withValue(register) { board.work(job) }
         }
       }
-      // The stack size of the main thread, on which jobs would otherwise run.
-      thread.stackSize = 8 << 20
-      board.enter()
-      thread.start()
+      if !work.start() {
+        if index == 0 { work.body() } else { board.leave() }
+        break
+      }
     }
     board.wait(onEnd)
     var values: [Value] = []
     for result in board.results { values.append(try result.get()) }
     return values
+  }
+
+  /// What one thread does.
+  private final class Work: Sendable {
+    let body: @Sendable () -> Void
+
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+
+    /// Starts a thread; false if the system cannot start another, which Foundation's `Thread` hides:
+    /// whoever waits for it would wait forever.
+    func start() -> Bool {
+      let context = Unmanaged.passRetained(self)
+      // The stack size of the main thread, on which jobs would otherwise run.
+      let isStarted = simbench_thread_start(
+        { raw in
+          if let raw { Unmanaged<Work>.fromOpaque(raw).takeRetainedValue().body() }
+          return nil
+        }, context.toOpaque(), 8 << 20)
+      if !isStarted { context.release() }
+      return isStarted
+    }
   }
 
   /// The started and ended jobs.
@@ -56,7 +80,7 @@ package enum JobQueue {
 
     func enter() { condition.withLock { workers += 1 } }
 
-    private func leave() {
+    func leave() {
       condition.withLock {
         workers -= 1
         condition.signal()

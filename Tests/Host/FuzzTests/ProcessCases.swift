@@ -46,6 +46,7 @@ enum ProcessCases {
     ("open", [EMFILE, EIO, ENOMEM, EROFS, ENOSPC]), ("read", [EIO, ENOMEM]),
     ("write", [ENOSPC, EIO]), ("rename", [EROFS, EIO, ENOSPC, EBUSY]),
     ("mkdir", [ENOSPC, EROFS, EIO]), ("flock", [ENOLCK, EIO]), ("spawn", [EAGAIN, ENOMEM]),
+    ("thread", [EAGAIN]),
   ]
 
   /// A command line, and which of its system calls fails with which error.

@@ -154,6 +154,11 @@ simbench_crew *simbench_crew_create(int32_t worker_count);
 void simbench_crew_run(
     simbench_crew *crew, int32_t item_count, simbench_crew_body body, void *context);
 
+/// Starts a thread by itself, with a stack of so many bytes, and never waits for it.
+///
+/// Returns false if the system cannot start another.
+bool simbench_thread_start(void *(*body)(void *context), void *context, size_t stack_bytes);
+
 /// How long a crew's threads have waited so far, in nanoseconds.
 typedef struct simbench_crew_waits {
   /// Time in which the other threads could have run and had no processor; -1 where the system
