@@ -58,7 +58,7 @@ struct RendererCapTests {
   @Test func theProcessorBoundsWhatItRecords() throws {
     // The background is a primitive, too: 300 discs and it are 15 ms at 49.8 us each.
     let result = try Self.solve(Self.device("a", [Self.costs(primitive: Self.exactly(49_800))]))
-    #expect(result.outcome == .found(300) && result.bound == .processor)
+    #expect(result.outcome == .found(300) && result.bound == .cpu)
     #expect(result.renderer == "canvas" && !result.isMeasured)
     let point = try #require(result.point(at: 300))
     #expect(abs(point.nominal.processor - 301 * 49_800) < 1 && point.nominal.graphics == 0)
@@ -68,7 +68,7 @@ struct RendererCapTests {
   @Test func theGraphicsProcessorBoundsWhatItPaints() throws {
     // A disc is 100 pixels: 300 of them are 30,000, and 15 ms at 499 ns each.
     let result = try Self.solve(Self.device("a", [Self.costs(blended: Self.exactly(499))]))
-    #expect(result.outcome == .found(300) && result.bound == .graphics)
+    #expect(result.outcome == .found(300) && result.bound == .gpu)
     let point = try #require(result.point(at: 310))
     #expect(abs(point.nominal.graphics - 31_000 * 499) < 1)
   }
