@@ -49,8 +49,9 @@ package enum JobQueue {
 
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
 
-    /// Starts a thread; false if the system cannot start another, which Foundation's `Thread` hides:
-    /// whoever waits for it would wait forever.
+    /// Starts a thread; false if the system cannot start another.
+    ///
+    /// Foundation's `Thread` does not report that, and a queue would wait for its end forever.
     func start() -> Bool {
       let context = Unmanaged.passRetained(self)
       // The stack size of the main thread, on which jobs would otherwise run.

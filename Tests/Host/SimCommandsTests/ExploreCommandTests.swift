@@ -85,7 +85,7 @@ import Testing
     let scenes = Self.scenes(planted.bug)
     let replay = CommandRun(["replay", recording, "--verify"], scenes: scenes)
     #expect(replay.code == .budgetFailed, "\(replay.error)")
-    #expect(replay.output.contains("broken    \(planted.property)"), "\(replay.output)")
+    #expect(replay.output.contains("violated  \(planted.property)"), "\(replay.output)")
     #expect(replay.output.contains("FAIL  the replay is equal, and the recorded run fails\n"))
     #expect(FileStore.isFile(try failure["picture"].string()))
     // Made small once more, it is the same.
@@ -97,7 +97,7 @@ import Testing
     // The seed that was named finds it again.
     let seed = try failure["seed"].uint64()
     let pasted = try explore(planted.bug, folder, ["--seeds", "\(seed)", "--no-shrink"])
-    #expect(pasted.code == .budgetFailed && pasted.output.contains("broken    \(planted.property)"))
+    #expect(pasted.code == .budgetFailed && pasted.output.contains("violated  \(planted.property)"))
   }
 
   @Test func unshrunkRunHasDigestsAndReplacesNoMinimalOne() throws {

@@ -7,8 +7,8 @@ import Testing
 /// Goal: `verify` finds whatever makes two histories of a model differ, and says where; `diff` says
 /// the same of two recordings.
 ///
-/// Method: a model with one planted fault after the other, each to be located by the variant and field
-/// it belongs to; a recording in which one event says something else; a recording of a history that
+/// Method: a model with one planted fault after the other, each to be located by the variant and
+/// field it belongs to; a recording in which one event says something else; a recording of a history that
 /// breaks a property. One after another, since a fault is of the whole process.
 @Suite(.serialized) struct ModelComparisonTests {
   private static var scenes: SceneRegistry {
@@ -63,7 +63,7 @@ import Testing
     #expect(try row["violation"]["property"].string() == "few")
     let text = CommandRun(["replay", recording], scenes: Self.scenes)
     #expect(text.code == .budgetFailed)
-    #expect(text.output.contains("broken    few, X-FEW, in step "), "\(text.output)")
+    #expect(text.output.contains("violated  few, X-FEW, in step "), "\(text.output)")
     #expect(text.output.contains("FAIL  the replay is equal, and the recorded run fails\n"))
   }
 

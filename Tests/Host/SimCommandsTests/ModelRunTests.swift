@@ -6,7 +6,7 @@ import Testing
 ///
 /// Method: the rows of a summary beside the properties of the same run's JSON.
 @Suite struct ModelRunTests {
-  @Test func propertiesAndMarksHaveTheirRows() throws {
+  @Test func propertiesAndGoalsHaveTheirRows() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(
       #"{ "model": "letter-voice", "duration": "5m" }"#, to: "voice.json")
@@ -18,21 +18,21 @@ import Testing
       Array(lines.drop { $0 != head }.dropFirst(2).prefix { $0.hasPrefix("|") })
     }
     let properties = rows(under: "| | property | requirement | checked | held | says |")
-    let marks = rows(under: "| | mark | reached | says |")
+    let goals = rows(under: "| | goal | reached | says |")
     let result = try #require(
       ResultFile.read(Array(json.output.utf8), file: "voice").models.first)
-    #expect(properties.count + marks.count == result.properties.count && !properties.isEmpty)
+    #expect(properties.count + goals.count == result.properties.count && !properties.isEmpty)
     var reached = 0
     for property in result.properties {
-      let isMark = property.kind == "sometimes"
-      reached += isMark && property.held > 0 ? 1 : 0
-      let tone = isMark && property.held == 0 ? "–" : "✓"
+      let isGoal = property.kind == "sometimes"
+      reached += isGoal && property.held > 0 ? 1 : 0
+      let tone = isGoal && property.held == 0 ? "–" : "✓"
       let middle =
-        isMark
+        isGoal
         ? "\(property.held)" : "\(property.requirement) | \(property.checked) | \(property.held)"
       let row = "| \(tone) | \(property.name) | \(middle) | "
-      #expect((isMark ? marks : properties).contains { $0.hasPrefix(row) }, "\(row)")
+      #expect((isGoal ? goals : properties).contains { $0.hasPrefix(row) }, "\(row)")
     }
-    #expect(reached > 0 && reached < marks.count)
+    #expect(reached > 0 && reached < goals.count)
   }
 }
