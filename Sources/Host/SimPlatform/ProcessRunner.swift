@@ -111,6 +111,16 @@ package enum ProcessRunner {
         files, cleansUp: cleansUp)
     }
     let end = try wait(for: child, program: program, limitSeconds: limitSeconds)
+    if end.exit_code != 0 || end.signal != 0 {
+      // A full disk keeps what the program printed about its failure, and does not say so.
+      do {
+        try FileStore.write([UInt8](repeating: 0, count: 1 << 12), to: directory + "/probe")
+      } catch {
+        throw .outputLost(
+          program: program,
+          reason: "no space for temporary files: \(error.message), or set TMPDIR to another folder")
+      }
+    }
     do {
       return ProcessResult(
         exitCode: end.signal == 0 ? end.exit_code : 128 + end.signal,

@@ -18,6 +18,20 @@ struct ProcessRunnerTests {
     #expect(killed.peakResidentBytes > 0)
   }
 
+  @Test("A full folder for temporary files is named, since it keeps what a program says")
+  func fullTemporaryFolder() throws {
+    let full = FileFaults().failWrites(afterByteCount: 0, code: ENOSPC)
+    try FileFaults.$current.withValue(full) {
+      #expect(try shell("exit 0").exitCode == 0)
+      do {
+        _ = try shell("exit 75")
+        Issue.record("nothing was thrown")
+      } catch let error as ProcessError {
+        #expect(error.isMachineFault && error.message.contains("no space for temporary files"))
+      }
+    }
+  }
+
   @Test("Megabytes on both outputs at once do not block")
   func largeOutput() throws {
     let result = try shell(

@@ -93,7 +93,7 @@ struct VerifyCommand: Command {
     defer { transaction.discard() }
     var keeper = DivergenceKeeper()
     var choices = VerifyVariants.Choices(parsed)
-    choices.only = try parsed.value("only", expected: "names of variants, such as again,rewind") {
+    choices.only = try parsed.value("only", expected: "names of variants, such as repeat,rewind") {
       text in
       let names = text.split(separator: ",").map { VerifyVariants.Name(rawValue: String($0)) }
       return names.isEmpty || names.contains(nil) ? nil : names.compactMap { $0 }
