@@ -18,8 +18,8 @@ desk() {
 { "name": "phone", "title": "Made up", "widthPoints": 375, "heightPoints": 667, "scale": 2,
   "pixelsPerInch": 326, "refreshRate": 60, "touchSamplesPerSecond": 60,
   "pencilSamplesPerSecond": 0, "pipelineDepth": 2,
-  "renderers": { "canvas": { "kind": "estimated", "source": "made up", "graphics": {},
-    "processor": { "frame": [1, 1, 1] } } } }
+  "renderers": { "canvas": { "kind": "estimated", "source": "made up", "gpu": {},
+    "cpu": { "frame": [1, 1, 1] } } } }
 JSON
   {
     echo time,accelerationX,accelerationY,accelerationZ,rotationRateX,rotationRateY,rotationRateZ

@@ -204,8 +204,8 @@ class Outputs:
         for late in (False, True):
             rows = [{"scene": "snow", "count": size, "canvasPixels": 9, "frame": frame,
                      "nanoseconds": frame * 16666667, "work": [size + frame % 3],
-                     "processor": 90000 + 5000 * (size + frame % 3), "late": late and size > 200,
-                     **({} if late else {"graphics": 80000 + 900 * (size + frame % 3)})}
+                     "cpu": 90000 + 5000 * (size + frame % 3), "late": late and size > 200,
+                     **({} if late else {"gpu": 80000 + 900 * (size + frame % 3)})}
                     for frame in range(400) for size in [abs(200 - frame) // 20 * 40 + 40]]
             for row in rows:
                 self.formats["frames-row"].check(row, "frames")

@@ -8,8 +8,8 @@ import Testing
 /// the same of two recordings.
 ///
 /// Method: a model with one planted fault after the other, each to be located by the variant and
-/// field it belongs to; a recording in which one event says something else; a recording of a history that
-/// breaks a property. One after another, since a fault is of the whole process.
+/// field it belongs to; a recording in which one event says something else; a recording of a
+/// history that breaks a property. One after another, since a fault is of the whole process.
 @Suite(.serialized) struct ModelComparisonTests {
   private static var scenes: SceneRegistry {
     var scenes = SceneRegistry()
