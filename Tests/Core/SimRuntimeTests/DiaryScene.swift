@@ -84,7 +84,7 @@ struct DiaryScene: SimScene {
     frames.append(input.frame)
     times.append(input.timeNanoseconds)
     motions.append(input.motion)
-    touchCounts.append(input.touchCount)
+    touchCounts.append(input.touches.count)
     if fault == .notANumber, isDue { values[2] = .nan }
   }
 

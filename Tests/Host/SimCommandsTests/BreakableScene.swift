@@ -84,8 +84,7 @@ struct BreakableScene<Choice: BreakableChoice>: SimScene {
     fingerCount = UInt32(input.downCount)
     downCount = fingerCount
     restFrames = fingerCount == 0 ? restFrames &+ 1 : 0
-    for index in 0..<input.touchCount {
-      let touch = input.touches[index]
+    for touch in input.touches {
       switch touch.phase {
       case .began: begin(touch, input)
       case .ended:
@@ -107,8 +106,7 @@ struct BreakableScene<Choice: BreakableChoice>: SimScene {
       dotCount += 1
     }
     guard bug == .countedThrice else { return }
-    for index in 0..<input.touchCount {
-      let other = input.touches[index]
+    for other in input.touches {
       if other.id != touch.id, other.phase == .began,
         (other.position - touch.position).length < 120
       {
@@ -118,8 +116,7 @@ struct BreakableScene<Choice: BreakableChoice>: SimScene {
   }
 
   private func rests(beyond x: Float, _ input: borrowing FrameInput) -> Bool {
-    for index in 0..<input.touchCount
-    where input.touches[index].phase.isDown && input.touches[index].position.x > x {
+    for touch in input.touches where touch.phase.isDown && touch.position.x > x {
       return true
     }
     return false

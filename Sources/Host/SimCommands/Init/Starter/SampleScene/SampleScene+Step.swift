@@ -9,9 +9,7 @@ extension SampleScene {
       var velocity = Vector2(drifters.velocityX[index], drifters.velocityY[index])
       var target = Vector2(drifters.homeX[index] * drive + lean, drifters.homeY[index] * drive)
       let place = Vector2(drifters.x[index], drifters.y[index])
-      for slot in 0..<input.touchCount {
-        target += push(place, awayFrom: input.touches[slot].position)
-      }
+      for touch in input.touches { target += push(place, awayFrom: touch.position) }
       velocity += (target - velocity) * share
       let next = place + velocity * stepSeconds
       let home = Vector2(drifters.homeX[index], drifters.homeY[index])
