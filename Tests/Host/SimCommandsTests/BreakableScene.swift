@@ -42,7 +42,7 @@ enum BreakableProperty: UInt8, PropertyKey {
     case .countsAgree:
       .always("counts-agree", "Fingers are counted once.", requirement: "X-COUNT")
     case .comesToRest:
-      .leadsTo("comes-to-rest", "Without a finger it comes to rest.", withinSteps: 40)
+      .leadsTo("comes-to-rest", "Without a finger it comes to rest.", within: .frames(40))
     case .full: .sometimes("full", "There are eight dots.")
     case .never: .sometimes("never", "There are a thousand dots.")
     }
