@@ -26,7 +26,7 @@ enum BreakablePopulation: UInt8, PopulationKey {
   case dots
 
   var descriptor: PopulationDescriptor {
-    PopulationDescriptor(name: "dots", summary: "Dots.", cap: 8, requirement: "X-CAP")
+    .members("dots", "Dots.", cap: 8, requirement: "X-CAP")
   }
 }
 
@@ -132,7 +132,7 @@ struct BreakableScene<Choice: BreakableChoice>: SimScene {
   }
 
   borrowing func count(into populations: inout PopulationCounts) {
-    populations.set(BreakablePopulation.dots, to: dotCount)
+    populations[BreakablePopulation.dots] = dotCount
   }
 
   borrowing func judge(_ input: borrowing FrameInput, by judge: inout PropertyChecker) {

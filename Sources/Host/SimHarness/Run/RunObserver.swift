@@ -59,7 +59,7 @@ package struct RunObserver: ~Copyable {
     backgroundSpans = scenario.plan.backgroundSpans.sorted { $0.start < $1.start }
     self.measuresCalmness = measuresCalmness
     self.descriptor = descriptor
-    counts = PopulationCounts(count: descriptor.populations.count)
+    counts = PopulationCounts(descriptor)
     work = WorkMeter(descriptor)
     deviceFrames = DeviceFrameMeter(scenario, descriptor, rendersPixels: rendersPixels)
     shakeHoldFrames = scenario.plan.clock.framesPerSecond / 4
