@@ -23,10 +23,10 @@ package struct ToldInput: StateFields {
     keyPresses = input.keyPresses.rawValue
     previousFrameNanoseconds = input.previousFrameNanoseconds
     previousGraphicsNanoseconds = input.previousGraphicsNanoseconds
-    touchCount = UInt32(input.touchCount)
-    touches = Array(input.touches[0..<input.touchCount])
-    sampleCount = UInt32(input.sampleCount)
-    samples = Array(input.samples[0..<input.sampleCount])
+    touchCount = UInt32(input.touches.count)
+    touches = Array(input.touches)
+    sampleCount = UInt32(input.samples.count)
+    samples = Array(input.samples)
   }
 
   /// Visits every field.

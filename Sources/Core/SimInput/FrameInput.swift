@@ -25,23 +25,17 @@ public struct FrameInput: Sendable {
   /// The GPU time of the newest finished frame in nanoseconds; 0 if unknown.
   public var previousGraphicsNanoseconds: UInt32 = 0
 
-  /// The contacts of this frame in order of arrival; the first `touchCount` are valid.
-  public private(set) var touches: [Touch]
-  /// The number of contacts, including those just lifted.
-  public private(set) var touchCount = 0
-  /// The touch samples of this frame, grouped by contact; the first `sampleCount` are valid.
-  public private(set) var samples: [TouchSample]
+  /// The contacts of this frame in order of arrival, including those just lifted.
+  public private(set) var touches = Touches()
+  /// Storage for samples; the first `sampleCount` are in use.
+  @usableFromInline private(set) var sampleStorage: [TouchSample]
   /// The number of touch samples.
-  public private(set) var sampleCount = 0
+  @usableFromInline private(set) var sampleCount = 0
 
   /// Creates an input without contacts and motion.
   public init() {
-    let touch = Touch(
-      id: 0, phase: .ended, kind: .finger, position: .zero, previousPosition: .zero, radius: 0,
-      pressure: 0, timestampNanoseconds: 0)
     let sample = TouchSample(touchID: 0, position: .zero, timestampNanoseconds: 0)
-    touches = [Touch](repeating: touch, count: Self.maximumTouchCount)
-    samples = [TouchSample](repeating: sample, count: Self.maximumSampleCount)
+    sampleStorage = [TouchSample](repeating: sample, count: Self.maximumSampleCount)
   }
 
   /// Starts a frame without contacts, samples, motion or buttons.
@@ -52,7 +46,7 @@ public struct FrameInput: Sendable {
     keyPresses = []
     previousFrameNanoseconds = 0
     previousGraphicsNanoseconds = 0
-    touchCount = 0
+    touches.removeAll()
     sampleCount = 0
   }
 
@@ -63,34 +57,47 @@ public struct FrameInput: Sendable {
   /// - Returns: whether there was a free slot.
   @discardableResult
   public mutating func append(_ touch: Touch) -> Bool {
-    guard touchCount < Self.maximumTouchCount else { return false }
-    touches[touchCount] = touch
-    touches[touchCount].firstSample = UInt16(sampleCount)
-    touches[touchCount].sampleCount = 0
-    touchCount += 1
-    return true
+    var touch = touch
+    touch.firstSample = UInt16(sampleCount)
+    touch.sampleCount = 0
+    return touches.append(touch)
   }
 
   /// Adds a sample to the last contact; ignored without a contact or a free slot.
   public mutating func append(_ sample: TouchSample) {
-    guard touchCount > 0, sampleCount < Self.maximumSampleCount else { return }
-    samples[sampleCount] = sample
+    guard !touches.isEmpty, sampleCount < Self.maximumSampleCount else { return }
+    sampleStorage[sampleCount] = sample
     sampleCount += 1
-    touches[touchCount - 1].sampleCount += 1
+    touches.addSampleToLast()
+  }
+
+  /// The touch samples of this frame, grouped by contact in the order of `touches`.
+  @inlinable public var samples: ArraySlice<TouchSample> { sampleStorage[0..<sampleCount] }
+
+  /// The samples of one of this frame's contacts, oldest first; none if it did not move.
+  ///
+  /// Empty for a contact of another frame that this frame does not have.
+  @inlinable
+  public func samples(of touch: Touch) -> ArraySlice<TouchSample> {
+    let first = Int(touch.firstSample)
+    let end = first + Int(touch.sampleCount)
+    guard end <= sampleCount, first < end, sampleStorage[first].touchID == touch.id else {
+      return sampleStorage[0..<0]
+    }
+    return sampleStorage[first..<end]
   }
 
   /// The contact with an identifier, lifted or not; nil if the frame has none.
   ///
   /// - Complexity: O(contacts)
   public func touch(withID id: UInt32) -> Touch? {
-    for index in 0..<touchCount where touches[index].id == id { return touches[index] }
-    return nil
+    touches.first { $0.id == id }
   }
 
   /// The number of contacts that are on the glass at the end of the frame.
   public var downCount: Int {
     var count = 0
-    for index in 0..<touchCount where touches[index].phase.isDown { count += 1 }
+    for touch in touches where touch.phase.isDown { count += 1 }
     return count
   }
 }

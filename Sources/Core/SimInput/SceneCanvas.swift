@@ -27,6 +27,24 @@ public struct SceneCanvas: Equatable, Sendable {
   public var pixelHeight: Int32 { max(1, Int32(heightPoints * scale + 0.5)) }
 }
 
+extension SceneCanvas {
+  /// Whether a point lies on the canvas, edges included.
+  public func contains(_ point: Vector2) -> Bool {
+    point.x >= 0 && point.x <= widthPoints && point.y >= 0 && point.y <= heightPoints
+  }
+
+  /// The point of the canvas that is nearest to another.
+  public func nearest(to point: Vector2) -> Vector2 {
+    Vector2(min(max(point.x, 0), widthPoints), min(max(point.y, 0), heightPoints))
+  }
+
+  /// Draws a uniform point; consumes two words of the stream.
+  public func point(from stream: inout RandomStream) -> Vector2 {
+    let x = stream.range(0, widthPoints)
+    return Vector2(x, stream.range(0, heightPoints))
+  }
+}
+
 extension SceneCanvas: StateFields {
   /// Visits every field.
   @specialized(where Visitor == StateDigest)

@@ -66,9 +66,9 @@ public struct Touch: Equatable, Sendable {
   /// The time of the newest sample in nanoseconds from the start of the run.
   public var timestampNanoseconds: UInt64
   /// The index of the contact's first sample in `FrameInput.samples`, oldest first.
-  public var firstSample: UInt16
+  @usableFromInline package var firstSample: UInt16
   /// The number of samples in this frame; 0 if stationary.
-  public var sampleCount: UInt16
+  @usableFromInline package var sampleCount: UInt16
 
   /// Creates a contact without samples.
   public init(

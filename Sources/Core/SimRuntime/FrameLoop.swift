@@ -178,8 +178,9 @@ public struct FrameLoop<S: SimScene & ~Copyable, Source: InputSource>: ~Copyable
   }
 
   /// Checks the scene's properties after a frame.
-  package func judge(_ judge: inout PropertyChecker) {
+  public func judge(_ judge: inout PropertyChecker) {
     judge.step = frame &- 1
+    judge.nanoseconds = plan.clock.startNanoseconds(ofFrame: judge.step)
     simulation.model.scene.judge(input, by: &judge)
   }
 

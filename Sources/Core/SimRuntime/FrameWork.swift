@@ -38,9 +38,9 @@ package struct FrameWork: Equatable, Sendable {
     _ loop: borrowing FrameLoop<S, Source>, members: UInt32, _ display: inout DisplayWorkMeter
   ) {
     guard !loop.wasInBackground else { return }
-    touchSamples = UInt32(truncatingIfNeeded: loop.input.sampleCount)
+    touchSamples = UInt32(truncatingIfNeeded: loop.input.samples.count)
     particleSteps = members
-    interactions = members &* UInt32(truncatingIfNeeded: loop.input.touchCount)
+    interactions = members &* UInt32(truncatingIfNeeded: loop.input.touches.count)
     guard !loop.skipsDrawing else { return }
     commands = UInt32(truncatingIfNeeded: loop.list.count)
     cellsColored = loop.list.cellsColored

@@ -80,7 +80,7 @@ extension Recording {
   package func parameters(
     _ descriptors: [ParameterDescriptor]
   ) throws(RecordingMismatch) -> ParameterValues {
-    var values = ParameterValues(descriptors.map { $0.defaultValue })
+    var values = ParameterValues(of: descriptors)
     for parameter in header.parameters {
       let place = descriptors.firstIndex {
         RecordingHeader.bytes(of: $0.name) == parameter.name

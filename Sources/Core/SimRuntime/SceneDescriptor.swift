@@ -39,9 +39,21 @@ public struct SceneDescriptor: Sendable {
   /// Fields that wrap from 1 to 0.
   package var periodicFields: [StaticString]
 
-  /// Creates a descriptor.
+  /// Creates a descriptor; what a scene does not need stays out.
+  ///
+  ///     SceneDescriptor(
+  ///       name: "drift", summary: "Lights that drift.",
+  ///       parameters: [.whole("lights", "Lights on the canvas.", 1...400, default: 200)],
+  ///       populations: [.members("lights", "Lights on the canvas.", cap: 400)],
+  ///       properties: [.always("inside", "Every light lies on the canvas.")])
+  ///
+  /// Names are then the keys: `context.parameters["lights"]`, `populations["lights"] = 200` and
+  /// `judge.always("inside", isInside)`. Keys that the compiler checks are `ParameterKey`,
+  /// `PopulationKey` and `PropertyKey`.
   ///
   /// - Parameters:
+  ///   - commandCapacity: the maximum number of drawing commands per frame; a frame with more is a
+  ///     violation.
   ///   - inkColor: the opaque color of ink and of nothing else in the frame, for a scene with
   ///     `inkRadius`.
   ///   - letters: the parameter that selects the path to trace, for a scene with `touchTrack` and
@@ -55,10 +67,10 @@ public struct SceneDescriptor: Sendable {
   ///   - periodicFields: fields that wrap from 1 to 0, such as the phase `flakes.swayPhase`, for
   ///     comparing mirror images.
   public init(
-    name: StaticString, summary: StaticString, requirements: [StaticString],
+    name: StaticString, summary: StaticString, requirements: [StaticString] = [],
     parameters: [ParameterDescriptor] = [], populations: [PopulationDescriptor] = [],
-    properties: [PropertyDescriptor] = [], commandCapacity: UInt32, behaviorVersion: UInt32 = 1,
-    renderer: StaticString = "canvas", inkColor: StraightColor? = nil,
+    properties: [PropertyDescriptor] = [], commandCapacity: UInt32 = 1024,
+    behaviorVersion: UInt32 = 1, renderer: StaticString = "canvas", inkColor: StraightColor? = nil,
     letters: ParameterDescriptor? = nil, stages: [StaticString] = [], hasCamera: Bool = false,
     hasPlaces: Bool = false, hasMirror: Bool = false, periodicFields: [StaticString] = []
   ) {
@@ -81,7 +93,7 @@ public struct SceneDescriptor: Sendable {
   }
 
   /// The default parameter values of the scene.
-  public var defaultParameters: ParameterValues { ParameterValues(defaultsOf: self) }
+  public var defaultParameters: ParameterValues { ParameterValues(of: parameters) }
 }
 
 /// A parameter of a scene that a scenario can set.
@@ -101,27 +113,35 @@ public struct ParameterDescriptor: Sendable {
   /// The kebab-case names of the values 0, 1, 2 and so on; empty for a plain number.
   package var choices: [StaticString] = []
 
-  /// Creates a descriptor of a number.
-  public init(
-    name: StaticString, summary: StaticString, minimum: Float, maximum: Float, defaultValue: Float,
-    isWhole: Bool
-  ) {
-    self.name = name
-    self.summary = summary
-    self.minimum = minimum
-    self.maximum = maximum
-    self.defaultValue = defaultValue
-    self.isWhole = isWhole
+  /// Describes a number within a range.
+  public static func number(
+    _ name: StaticString, _ summary: StaticString, _ range: ClosedRange<Float>,
+    default defaultValue: Float
+  ) -> ParameterDescriptor {
+    ParameterDescriptor(
+      name: name, summary: summary, minimum: range.lowerBound, maximum: range.upperBound,
+      defaultValue: defaultValue, isWhole: false)
   }
 
-  /// Creates a descriptor of a choice between named values; the first is the default.
+  /// Describes a whole number within a range.
+  public static func whole(
+    _ name: StaticString, _ summary: StaticString, _ range: ClosedRange<Float>,
+    default defaultValue: Float
+  ) -> ParameterDescriptor {
+    ParameterDescriptor(
+      name: name, summary: summary, minimum: range.lowerBound, maximum: range.upperBound,
+      defaultValue: defaultValue, isWhole: true)
+  }
+
+  /// Describes a choice between named values; the first is the default.
   ///
   /// - Precondition: `choices` has at least one name.
-  public init(name: StaticString, summary: StaticString, choices: [StaticString]) {
-    self.init(
+  public static func choice(
+    _ name: StaticString, _ summary: StaticString, _ choices: [StaticString]
+  ) -> ParameterDescriptor {
+    ParameterDescriptor(
       name: name, summary: summary, minimum: 0, maximum: Float(choices.count - 1), defaultValue: 0,
-      isWhole: true)
-    self.choices = choices
+      isWhole: true, choices: choices)
   }
 }
 
@@ -136,13 +156,19 @@ public struct PopulationDescriptor: Sendable {
   /// The requirement that sets the cap.
   package var requirement: StaticString
 
-  /// Creates a descriptor.
-  public init(
-    name: StaticString, summary: StaticString, cap: UInt32, requirement: StaticString
-  ) {
-    self.name = name
-    self.summary = summary
-    self.cap = cap
-    self.requirement = requirement
+  /// Describes members of which a scene has at most `cap`; more are a violation.
+  ///
+  /// - Parameter cap: 1 or more.
+  public static func members(
+    _ name: StaticString, _ summary: StaticString, cap: UInt32, requirement: StaticString = ""
+  ) -> PopulationDescriptor {
+    PopulationDescriptor(name: name, summary: summary, cap: cap, requirement: requirement)
+  }
+
+  /// Describes a number that is reported and has no cap.
+  public static func gauge(
+    _ name: StaticString, _ summary: StaticString, requirement: StaticString = ""
+  ) -> PopulationDescriptor {
+    PopulationDescriptor(name: name, summary: summary, cap: 0, requirement: requirement)
   }
 }

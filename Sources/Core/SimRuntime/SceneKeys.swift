@@ -6,9 +6,7 @@
 ///       var descriptor: ParameterDescriptor {
 ///         switch self {
 ///         case .drifters:
-///           ParameterDescriptor(
-///             name: "drifters", summary: "Lights on the canvas.", minimum: 1, maximum: 24,
-///             defaultValue: 24, isWhole: true)
+///           .whole("drifters", "Lights on the canvas.", 1...24, default: 24)
 ///         }
 ///       }
 ///     }
@@ -29,7 +27,7 @@ extension ParameterKey {
 /// The populations that a scene counts in every frame, one case each, in listed order.
 ///
 /// The scene's descriptor lists them, `populations: Population.descriptors`, and `count` stores
-/// their counts: `populations.set(Population.drifters, to: 24)`. Raw values must count from 0
+/// their counts: `populations[Population.drifters] = 24`. Raw values must count from 0
 /// without gaps, as they do by default.
 public protocol PopulationKey: CaseIterable, RawRepresentable, Sendable where RawValue == UInt8 {
   /// The name, meaning and cap of the population.

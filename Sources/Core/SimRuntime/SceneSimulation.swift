@@ -43,7 +43,7 @@ public struct SceneSimulation<S: SimScene & ~Copyable>: Simulated, ~Copyable {
     scene = S(SceneContext(plan))
     scene.prepare(&list)
     populations = S.descriptor.populations
-    counts = PopulationCounts(count: populations.count)
+    counts = PopulationCounts(S.descriptor)
   }
 
   /// Changes the canvas or steps one frame.

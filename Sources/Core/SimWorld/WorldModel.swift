@@ -45,7 +45,7 @@ public struct ModelDescriptor: Sendable {
 
   /// Creates a descriptor.
   public init(
-    name: StaticString, summary: StaticString, requirements: [StaticString],
+    name: StaticString, summary: StaticString, requirements: [StaticString] = [],
     parameters: [ParameterDescriptor] = [], behaviorVersion: UInt32 = 1
   ) {
     self.name = name
@@ -57,7 +57,7 @@ public struct ModelDescriptor: Sendable {
 
   /// The default parameter values of the model.
   public var defaultParameters: ParameterValues {
-    ParameterValues(parameters.map { $0.defaultValue })
+    ParameterValues(of: parameters)
   }
 }
 
@@ -166,4 +166,9 @@ public enum NoFault: UInt8, FaultKey {
   public var descriptor: FaultDescriptor { FaultDescriptor("none", "No fault.") }
   /// Empty.
   public static var allCases: [NoFault] { [] }
+}
+
+extension PropertyChecker {
+  /// Creates a checker without results for the properties of a model.
+  public init<Model: WorldModel>(_ model: Model.Type) { self.init(Model.Property.descriptors) }
 }

@@ -43,16 +43,58 @@ public struct WorldPlan: Sendable {
   public var parameters: ParameterValues
   /// The external events in ascending order of time.
   package var actions: [WorldAction] = []
-  /// The bug that a test plants; 0 for none.
-  package var plantedBug: UInt16 = 0
+  /// The bug that a test plants, which `ModelContext.plantedBug` gives the model; 0 for none.
+  ///
+  /// No file or option can select one.
+  public var plantedBug: UInt16 = 0
 
   /// The time that a run continues after its last external event.
   package static var restNanoseconds: UInt64 { 60 * Nanoseconds.second }
 
-  /// Creates a plan.
-  package init(seed: UInt64, parameters: ParameterValues) {
+  /// Creates a plan without events.
+  public init(seed: UInt64, parameters: ParameterValues) {
     self.seed = seed
     self.parameters = parameters
+  }
+
+  /// Adds a user's action or another external event of the model, after those due before.
+  ///
+  /// - Parameters:
+  ///   - event: an event described as `user` or `decision`.
+  ///   - first: the first argument.
+  ///   - second: the second argument.
+  ///   - nanoseconds: the time since the run began.
+  public mutating func add(
+    _ event: some EventKey, _ first: UInt64 = 0, _ second: UInt64 = 0, at nanoseconds: UInt64
+  ) {
+    precondition(event.descriptor.isFromOutside, "the app causes this event, no plan can")
+    add(
+      WorldAction(
+        time: nanoseconds, code: event.code, order: event.descriptor.order, first: first,
+        second: second, identity: UInt64(actions.count)))
+  }
+
+  /// Adds an event of the world, such as `launch` or `offline`, after those due before.
+  ///
+  /// - Parameters:
+  ///   - event: any but `disk`, which only the app's operations cause.
+  ///   - first: the argument: the raw value of a `WorldFault` for `fault`, nanoseconds for
+  ///     `clockJump`, seconds for `zone`.
+  ///   - nanoseconds: the time since the run began.
+  public mutating func add(
+    _ event: WorldEvent.Code, _ first: UInt64 = 0, at nanoseconds: UInt64
+  ) {
+    precondition(event != .disk, "the app causes this event, no plan can")
+    add(
+      WorldAction(
+        time: nanoseconds, code: event.rawValue, order: .lifecycle, first: first,
+        identity: UInt64(actions.count)))
+  }
+
+  private mutating func add(_ action: WorldAction) {
+    var place = actions.count
+    while place > 0, action.isBefore(actions[place - 1]) { place -= 1 }
+    actions.insert(action, at: place)
   }
 
   /// The configuration of the model.

@@ -75,13 +75,15 @@ public struct WorldSimulation<Model: WorldModel>: Simulated {
     world.overflow > 0 ? InvariantViolation("event-queue", value: UInt64(world.overflow)) : nil
   }
 
-  /// Checks the model's properties after a step.
-  package mutating func judge(by judge: inout PropertyChecker) {
+  /// Checks the model's properties after a step; to be called after every one.
+  public mutating func judge(by judge: inout PropertyChecker) {
+    judge.step &+= 1
+    judge.nanoseconds = world.clock.now
     model.judge(world, by: &judge)
   }
 
-  /// Whether the model has no pending work.
-  package var isSettled: Bool { model.isSettled(world) }
+  /// Whether the model has no pending work, as it must at the end of a run.
+  public var isSettled: Bool { model.isSettled(world) }
 
   /// Visits the world and the model; the plan is not state.
   public mutating func visitState(_ visitor: inout some StateVisitor) {

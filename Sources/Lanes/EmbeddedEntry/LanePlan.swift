@@ -89,13 +89,12 @@ struct LanePlan {
   private static func parameters(
     _ descriptor: SceneDescriptor, _ setting: Setting
   ) -> ParameterValues {
-    ParameterValues(
-      descriptor.parameters.map {
-        switch setting {
-        case .defaults: $0.defaultValue
-        case .minima: $0.minimum
-        case .maxima: $0.maximum
-        }
-      })
+    ParameterValues(of: descriptor.parameters) {
+      switch setting {
+      case .defaults: $0.defaultValue
+      case .minima: $0.minimum
+      case .maxima: $0.maximum
+      }
+    }
   }
 }

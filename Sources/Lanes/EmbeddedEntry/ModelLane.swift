@@ -29,7 +29,6 @@ struct ModelLaneVisitor: ModelVisitor {
     while let event = simulation.next {
       simulation.apply(event)
       step += 1
-      judge.step = step
       simulation.judge(by: &judge)
       if step == Self.savedStep { snapshot.save(&simulation) }
       write("history", seed, step, &simulation, &chain, descriptor)
@@ -53,7 +52,7 @@ struct ModelLaneVisitor: ModelVisitor {
   }
 
   private static func maxima(of descriptor: ModelDescriptor) -> ParameterValues {
-    ParameterValues(descriptor.parameters.map { $0.maximum })
+    ParameterValues(of: descriptor.parameters) { $0.maximum }
   }
 
   private func write<Model: WorldModel>(

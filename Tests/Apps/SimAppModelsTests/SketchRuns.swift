@@ -18,11 +18,8 @@ struct SketchRun {
   init(_ plan: WorldPlan, script: [AnswerBody?] = []) {
     simulation = WorldSimulation<SketchModel>(plan)
     simulation.model.app.script = script
-    var step: UInt32 = 0
     while let event = simulation.next {
       simulation.apply(event)
-      step += 1
-      judge.step = step
       simulation.judge(by: &judge)
       for effect in simulation.world.effects {
         guard let what = effect.own(SketchEffect.self) else { continue }

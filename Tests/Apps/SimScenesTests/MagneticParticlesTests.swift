@@ -33,7 +33,7 @@ struct MagneticParticlesTests {
       #expect(fastest <= MagneticParticlesTuning.maximumSpeedPointsPerSecond, "frame \(frame)")
       let isFinite = loop.stateDigest().isFinite
       #expect(isFinite)
-      touched += loop.input.touchCount > 0 ? 1 : 0
+      touched += loop.input.touches.isEmpty ? 0 : 1
       attracted = max(attracted, counts[Population.attractors])
     }
     #expect(touched > 30 && attracted > 2)

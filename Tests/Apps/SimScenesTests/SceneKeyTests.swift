@@ -18,9 +18,9 @@ struct SceneKeyTests {
       values[key] = -1
       #expect(values.values.indices.filter { values.values[$0] == -1 } == [index])
     }
-    var counts = PopulationCounts(count: descriptor.populations.count)
+    var counts = PopulationCounts(descriptor)
     for (index, key) in Population.allCases.enumerated() {
-      counts.set(key, to: UInt32(index) + 7)
+      counts[key] = UInt32(index) + 7
       #expect(counts[key] == counts.values[index] && counts[key] == UInt32(index) + 7)
     }
   }
@@ -76,8 +76,8 @@ struct SceneKeyTests {
     let result = try await #require(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
-      var counts = PopulationCounts(count: CalmStatic.Population.allCases.count)
-      counts.set(Snowglobe.Population.onCanvas, to: 1)
+      var counts = PopulationCounts(CalmStatic.descriptor)
+      counts[Snowglobe.Population.onCanvas] = 1
     }
     #expect(Self.says("a population that the scene does not count", result.standardErrorContent))
   }

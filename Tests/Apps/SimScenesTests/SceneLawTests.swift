@@ -139,7 +139,7 @@ struct SceneLawTests {
       case things
 
       var descriptor: PopulationDescriptor {
-        PopulationDescriptor(name: "things", summary: "Things.", cap: 8, requirement: "NONE")
+        .members("things", "Things.", cap: 8, requirement: "NONE")
       }
     }
 
@@ -158,7 +158,7 @@ struct SceneLawTests {
       visitor.constant(Self.fault == .number ? Float.nan : 0, "number")
     }
     func count(into populations: inout PopulationCounts) {
-      populations.set(Population.things, to: Self.fault == .cap ? count : 8)
+      populations[Population.things] = Self.fault == .cap ? count : 8
     }
   }
 }

@@ -29,7 +29,7 @@ struct SnowglobeInvariantTests {
       #expect(problem == nil, "frame \(frame)")
       let isFinite = loop.stateDigest().isFinite
       #expect(isFinite)
-      touched += loop.input.touchCount > 0 ? 1 : 0
+      touched += loop.input.touches.isEmpty ? 0 : 1
       shaken += abs(loop.input.motion?.accelerationX ?? 0) > 0.3 ? 1 : 0
     }
     #expect(touched > 30 && shaken > 10)

@@ -44,7 +44,7 @@ import Testing
       if frame == turnAt { synthesizer.resize(width: 844, height: 390) }
       synthesizer.fill(&input, frame: frame)
       if turnAt == .max { walk.check(input, canvas: Vector2(390, 844)) }
-      for touch in input.touches.prefix(input.touchCount) {
+      for touch in input.touches {
         phases[Int(touch.radius) - 1, default: []].append(touch.phase)
         touches.append(touch)
       }

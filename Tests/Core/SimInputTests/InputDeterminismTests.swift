@@ -35,9 +35,9 @@ import Testing
     for frame in 200..<400 as Range<UInt32> {
       one.fill(&input, frame: frame)
       two.fill(&other, frame: frame)
-      #expect(input.touchCount == other.touchCount && input.motion == other.motion)
-      #expect(input.touches.prefix(input.touchCount) == other.touches.prefix(other.touchCount))
-      #expect(input.samples.prefix(input.sampleCount) == other.samples.prefix(other.sampleCount))
+      #expect(input.motion == other.motion)
+      #expect(input.touches.elementsEqual(other.touches))
+      #expect(input.samples == other.samples)
     }
   }
 

@@ -73,6 +73,6 @@ struct InputRecorderTests {
       read.input.replay(UInt32(frame), at: time, into: &input)
       #expect(input.digest == expected.digest, "frame \(frame)")
     }
-    #expect(told.contains { $0.sampleCount > 6 } && told.contains { $0.touchCount == 3 })
+    #expect(told.contains { $0.samples.count > 6 } && told.contains { $0.touches.count == 3 })
   }
 }

@@ -68,25 +68,25 @@ struct InputWalk {
     let frame = input.frame
     let now = clock.startNanoseconds(ofFrame: frame)
     require(input.timeNanoseconds == now, "time of the frame", frame)
-    require(input.touchCount <= 11, "eleven contacts", frame)
-    mostTouches = max(mostTouches, input.touchCount)
-    let fingers = input.touches.prefix(input.touchCount).count {
+    require(input.touches.count <= 11, "eleven contacts", frame)
+    mostTouches = max(mostTouches, input.touches.count)
+    let fingers = input.touches.count {
       $0.phase.isDown && $0.kind == .finger
     }
     mostFingersDown = max(mostFingersDown, fingers)
     var next: [Life] = []
     var expectedSample = 0
     var lastID: UInt32 = 0
-    for touch in input.touches.prefix(input.touchCount) {
+    for touch in input.touches {
       require(touch.id > lastID, "ordered by arrival", frame)
       lastID = touch.id
       require(Int(touch.firstSample) == expectedSample, "samples are grouped", frame)
       expectedSample += Int(touch.sampleCount)
       if let life = check(touch, input, now) { next.append(life) }
     }
-    require(expectedSample == input.sampleCount, "every sample has a contact", frame)
+    require(expectedSample == input.samples.count, "every sample has a contact", frame)
     for life in down
-    where !input.touches.prefix(input.touchCount).contains(where: { $0.id == life.id }) {
+    where !input.touches.contains(where: { $0.id == life.id }) {
       require(false, "contact \(life.id) vanished", frame)
     }
     down = next
@@ -111,8 +111,7 @@ struct InputWalk {
     digest.combine(touch.position)
     digest.combine(touch.timestampNanoseconds)
     digest.combine(UInt64(touch.phase.rawValue))
-    let first = Int(touch.firstSample)
-    let own = Array(input.samples[first..<first + Int(touch.sampleCount)])
+    let own = Array(input.samples(of: touch))
     require(isInside(touch.position) && isInside(touch.previousPosition), "on the canvas", frame)
     require((0...1).contains(touch.pressure), "pressure", frame)
     require(touch.radius > 0, "radius", frame)
@@ -130,7 +129,7 @@ struct InputWalk {
       if touch.radius >= 25 { palms += 1 }
     }
     // Without room for its samples a contact still moves.
-    let isFull = input.sampleCount == FrameInput.maximumSampleCount
+    let isFull = input.samples.count == FrameInput.maximumSampleCount
     if isFull { fullFrames += 1 }
     require(
       isFull || (touch.phase == .stationary) == own.isEmpty, "samples unless stationary", frame)

@@ -14,7 +14,7 @@ import Testing
     var input = FrameInput()
     return (0..<frames).map { frame in
       synthesizer.fill(&input, frame: frame)
-      #expect(input.touchCount == 0 && input.motion == nil)
+      #expect(input.touches.count == 0 && input.motion == nil)
       return input.keyPresses
     }
   }

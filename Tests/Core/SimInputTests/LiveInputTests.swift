@@ -14,7 +14,7 @@ struct LiveInputTests {
     var source = LiveInput()
     source.touch(40, .began, at: Vector2(1, 2), timeNanoseconds: 5, radius: 9)
     var input = Self.frame(&source)
-    #expect(input.touchCount == 1 && input.sampleCount == 1)
+    #expect(input.touches.count == 1 && input.samples.count == 1)
     #expect(input.touches[0].id == 1 && input.touches[0].phase == .began)
     #expect(input.touches[0].position == Vector2(1, 2) && input.touches[0].radius == 9)
     #expect(input.touches[0].previousPosition == Vector2(1, 2))
@@ -26,12 +26,12 @@ struct LiveInputTests {
     #expect(input.touches[0].position == Vector2(4, 2))
     #expect(input.touches[0].previousPosition == Vector2(1, 2))
     input = Self.frame(&source, 2)
-    #expect(input.touches[0].phase == .stationary && input.sampleCount == 0)
+    #expect(input.touches[0].phase == .stationary && input.samples.count == 0)
     #expect(input.touches[0].previousPosition == Vector2(4, 2))
     source.touch(40, .ended, at: Vector2(4, 3), timeNanoseconds: 9)
     input = Self.frame(&source, 3)
     #expect(input.touches[0].phase == .ended && input.touches[0].timestampNanoseconds == 9)
-    #expect(Self.frame(&source, 4).touchCount == 0)
+    #expect(Self.frame(&source, 4).touches.count == 0)
   }
 
   @Test func tapWithinAFrameLandsFirstAndLiftsInTheNext() {
@@ -47,7 +47,7 @@ struct LiveInputTests {
       #expect(second.touches[0].phase == last && second.touches[0].sampleCount == 1)
       #expect(second.touches[0].position == Vector2(3, 1))
       #expect(second.touches[0].previousPosition == Vector2(2, 1))
-      #expect(Self.frame(&source, 2).touchCount == 0)
+      #expect(Self.frame(&source, 2).touches.count == 0)
     }
   }
 
@@ -64,15 +64,13 @@ struct LiveInputTests {
       }
     }
     let input = Self.frame(&source, 1)
-    #expect(input.touchCount == 3 && input.sampleCount == 12)
-    for index in 0..<3 {
-      let touch = input.touches[index]
+    #expect(input.touches.count == 3 && input.samples.count == 12)
+    for (index, touch) in input.touches.enumerated() {
       #expect(touch.firstSample == 4 * index && touch.sampleCount == 4)
-      for sample in 0..<4 {
-        let found = input.samples[Int(touch.firstSample) + sample]
-        #expect(
-          found.touchID == touch.id && found.position == Vector2(Float(index), Float(sample + 1)))
-      }
+      #expect(
+        input.samples(of: touch).map { $0.position }
+          == (1...4).map { Vector2(Float(index), Float($0)) })
+      #expect(input.samples(of: touch).allSatisfy { $0.touchID == touch.id })
     }
   }
 
@@ -83,11 +81,11 @@ struct LiveInputTests {
     source.touch(9, .stationary, at: Vector2(1, 1), timeNanoseconds: 1)
     source.move(MotionSample(acceleration: (.infinity, 0, 0), rotationRate: (0, 0, 0)))
     let input = Self.frame(&source)
-    #expect(input.touchCount == 0 && input.motion == nil)
+    #expect(input.touches.count == 0 && input.motion == nil)
     for key in UInt64(0)..<20 {
       source.touch(key, .began, at: Vector2(1, 1), timeNanoseconds: 2)
     }
-    #expect(Self.frame(&source, 1).touchCount == FrameInput.maximumTouchCount)
+    #expect(Self.frame(&source, 1).touches.count == FrameInput.maximumTouchCount)
     #expect(source.tally.plannedContacts == 20 && source.tally.lostContacts == 9)
   }
 
@@ -189,7 +187,7 @@ struct LiveInputTests {
       func look() {
         let input = Self.frame(&source, index)
         index += 1
-        for slot in 0..<input.touchCount { seen.append(input.touches[slot].phase) }
+        for touch in input.touches { seen.append(touch.phase) }
       }
       for step in 0..<5 {
         source.touch(
@@ -229,7 +227,7 @@ struct RecordedInputTests {
       #expect(Self.isSame(input, other))
       said.append(input)
     }
-    #expect(said.contains { $0.touchCount > 3 } && said.contains { !$0.keyPresses.isEmpty })
+    #expect(said.contains { $0.touches.count > 3 } && said.contains { !$0.keyPresses.isEmpty })
     var recorded = ReplayInput(source.recording)
     for frame in [0, 599, 3, 3] + Array(0..<UInt32(600)) {
       var input = FrameInput()
@@ -239,7 +237,7 @@ struct RecordedInputTests {
     }
     var beyond = FrameInput()
     recorded.fill(&beyond, frame: 600, timeNanoseconds: 10_000_000_000)
-    #expect(beyond.touchCount == 0 && beyond.motion == .still && beyond.frame == 600)
+    #expect(beyond.touches.count == 0 && beyond.motion == .still && beyond.frame == 600)
   }
 
   @Test func recordingFromAnEarlierFrameOnForgetsTheRest() {
@@ -289,7 +287,7 @@ struct RecordedInputTests {
     a.frame == b.frame && a.timeNanoseconds == b.timeNanoseconds && a.motion == b.motion
       && a.keyPresses == b.keyPresses && a.previousFrameNanoseconds == b.previousFrameNanoseconds
       && a.previousGraphicsNanoseconds == b.previousGraphicsNanoseconds
-      && a.touches[..<a.touchCount] == b.touches[..<b.touchCount]
-      && a.samples[..<a.sampleCount] == b.samples[..<b.sampleCount]
+      && a.touches.elementsEqual(b.touches)
+      && a.samples == b.samples
   }
 }

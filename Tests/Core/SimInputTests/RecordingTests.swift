@@ -116,24 +116,24 @@ struct RecordingTests {
       source.fill(&input, frame: frame, timeNanoseconds: time)
       rounds[Int(frame / 60)].append(input)
     }
-    #expect(recording.frameCount == 60 && rounds[0].contains { $0.sampleCount > 2 })
+    #expect(recording.frameCount == 60 && rounds[0].contains { $0.samples.count > 2 })
     let idCount = rounds[0].flatMap { input in
-      (0..<input.touchCount).map { input.touches[$0].id + 1 }
+      input.touches.map { $0.id + 1 }
     }.max()
     for (round, frames) in rounds.enumerated().dropFirst() {
       let (seconds, idStep) = (UInt64(round), UInt32(round) * (idCount ?? 0))
       for (first, later) in zip(rounds[0], frames) {
         // Contacts that the end cut off are taken away first.
-        let cut = later.touchCount - first.touchCount
+        let cut = later.touches.count - first.touches.count
         #expect(cut == 0 || cut > 0 && first.frame == 0)
-        for index in 0..<first.touchCount {
+        for index in 0..<first.touches.count {
           var touch = first.touches[index]
           touch.id += idStep
           touch.timestampNanoseconds += seconds * 1_000_000_000
           #expect(touch == later.touches[cut + index], "frame \(later.frame)")
         }
-        #expect(first.sampleCount == later.sampleCount && first.motion == later.motion)
-        for index in 0..<first.sampleCount {
+        #expect(first.samples.count == later.samples.count && first.motion == later.motion)
+        for index in 0..<first.samples.count {
           var sample = first.samples[index]
           sample.touchID += idStep
           sample.timestampNanoseconds += seconds * 1_000_000_000

@@ -169,12 +169,12 @@ import Testing
         let size = isWide ? Vector2(844, 390) : Vector2(390, 844)
         if frame % 50 == 0 { synthesizer.resize(width: size.x, height: size.y) }
         synthesizer.fill(&input, frame: frame)
-        for touch in input.touches.prefix(input.touchCount) {
+        for touch in input.touches {
           for point in [touch.position, touch.previousPosition] {
             #expect((0...size.x).contains(point.x) && (0...size.y).contains(point.y))
           }
         }
-        for sample in input.samples.prefix(input.sampleCount) {
+        for sample in input.samples {
           #expect((0...size.x).contains(sample.position.x))
           #expect((0...size.y).contains(sample.position.y))
         }

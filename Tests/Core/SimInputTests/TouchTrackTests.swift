@@ -40,11 +40,11 @@ import Testing
     let inputs = Self.inputs(Self.track(), frames: 60, sampling: sampling)
     var (count, phases): (Int, [TouchPhase]) = (0, [])
     for input in inputs {
-      for index in 0..<input.touchCount {
-        #expect(input.touches[index].kind == .pencil && input.touches[index].radius == 2)
-        phases.append(input.touches[index].phase)
+      for touch in input.touches {
+        #expect(touch.kind == .pencil && touch.radius == 2)
+        phases.append(touch.phase)
       }
-      for index in 0..<input.sampleCount {
+      for index in 0..<input.samples.count {
         let sample = input.samples[index]
         let elapsed = Float(Double(sample.timestampNanoseconds) * 1e-9) - 0.1
         let x = 10 + 100 * min(1, elapsed / 0.5)
@@ -60,7 +60,7 @@ import Testing
 
   @Test func aDotLandsAndIsTakenAway() {
     let inputs = Self.inputs(Self.track(), frames: 110).suffix(20)
-    let touches = inputs.flatMap { input in (0..<input.touchCount).map { input.touches[$0] } }
+    let touches = inputs.flatMap { $0.touches }
     #expect(touches.first?.phase == .began && touches.last?.phase == .cancelled)
     #expect(touches.allSatisfy { $0.radius == 30 && $0.position == Vector2(50, 50) })
   }
@@ -71,13 +71,14 @@ import Testing
     let inputs = Self.inputs(track, frames: 361)
     for frame in 0..<120 {
       let (first, later) = (inputs[frame], inputs[frame + 240])
-      #expect(first.touchCount == later.touchCount && first.sampleCount == later.sampleCount)
-      for index in 0..<first.sampleCount {
+      #expect(first.touches.count == later.touches.count)
+      #expect(first.samples.count == later.samples.count)
+      for index in 0..<first.samples.count {
         let moved = later.samples[index].position - first.samples[index].position
         #expect(moved.length < 0.01)
       }
     }
-    #expect(Self.inputs(Self.track(), frames: 361)[240..<361].allSatisfy { $0.touchCount == 0 })
+    #expect(Self.inputs(Self.track(), frames: 361)[240..<361].allSatisfy { $0.touches.count == 0 })
   }
 
   @Test func generatorsDoNotNotice() {
@@ -85,8 +86,7 @@ import Testing
     let defects = InputDefects(droppedPerMille: 100, latePerMille: 100)
     func taps(_ track: TouchTrack) -> [Vector2] {
       Self.inputs(track, frames: 400, generators: generators, defects: defects).flatMap { input in
-        (0..<input.touchCount).filter { input.touches[$0].kind == .finger }
-          .filter { input.touches[$0].radius < 25 }.map { input.touches[$0].position }
+        input.touches.filter { $0.kind == .finger && $0.radius < 25 }.map { $0.position }
       }
     }
     #expect(taps(TouchTrack()) == taps(Self.track()) && !taps(TouchTrack()).isEmpty)
@@ -94,14 +94,14 @@ import Testing
 
   @Test func defectsStrikeTrackedContacts() {
     func samples(_ defects: InputDefects) -> Int {
-      Self.inputs(Self.track(), frames: 60, defects: defects).reduce(0) { $0 + $1.sampleCount }
+      Self.inputs(Self.track(), frames: 60, defects: defects).reduce(0) { $0 + $1.samples.count }
     }
     let all = samples(.none)
     #expect(samples(InputDefects(droppedPerMille: 500)) < all * 3 / 4)
     #expect(samples(InputDefects(duplicatedPerMille: 500)) > all * 5 / 4)
     let late = Self.inputs(
       Self.track(), frames: 60, defects: InputDefects(latePerMille: 1000, lateFrames: 3))
-    #expect(late.firstIndex { $0.touchCount > 0 } == 9)
+    #expect(late.firstIndex { $0.touches.count > 0 } == 9)
   }
 
   @Test func theHashCoversEverything() {

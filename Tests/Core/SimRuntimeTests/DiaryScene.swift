@@ -32,13 +32,9 @@ struct DiaryScene: SimScene {
     var descriptor: ParameterDescriptor {
       switch self {
       case .fault:
-        ParameterDescriptor(
-          name: "fault", summary: "What to break.", minimum: 0, maximum: 4, defaultValue: 0,
-          isWhole: true)
+        .whole("fault", "What to break.", 0...4, default: 0)
       case .step:
-        ParameterDescriptor(
-          name: "step", summary: "When to break it.", minimum: 0, maximum: 1000, defaultValue: 0,
-          isWhole: true)
+        .whole("step", "When to break it.", 0...1000, default: 0)
       }
     }
   }
@@ -47,7 +43,7 @@ struct DiaryScene: SimScene {
     case pages
 
     var descriptor: PopulationDescriptor {
-      PopulationDescriptor(name: "pages", summary: "Pages.", cap: cap, requirement: "X-TEST")
+      .members("pages", "Pages.", cap: cap, requirement: "X-TEST")
     }
   }
 
@@ -84,7 +80,7 @@ struct DiaryScene: SimScene {
     frames.append(input.frame)
     times.append(input.timeNanoseconds)
     motions.append(input.motion)
-    touchCounts.append(input.touchCount)
+    touchCounts.append(input.touches.count)
     if fault == .notANumber, isDue { values[2] = .nan }
   }
 
@@ -118,7 +114,7 @@ struct DiaryScene: SimScene {
   }
 
   func count(into populations: inout PopulationCounts) {
-    populations.set(Population.pages, to: fault == .cap && isDue ? Self.cap + 1 : Self.cap)
+    populations[Population.pages] = fault == .cap && isDue ? Self.cap + 1 : Self.cap
   }
 }
 

@@ -1,3 +1,4 @@
+import SimInput
 import SimRuntime
 import Testing
 
@@ -14,7 +15,7 @@ import Testing
       switch self {
       case .holds: .always("holds", "It holds.")
       case .happens: .sometimes("happens", "It happens.")
-      case .follows: .leadsTo("follows", "It follows.", withinSteps: 3)
+      case .follows: .leadsTo("follows", "It follows.", within: .frames(3))
       }
     }
   }
@@ -57,6 +58,37 @@ import Testing
         Issue.record("\(sequence): \(String(describing: judge.failure)), not \(expected ?? 99)")
         return
       }
+    }
+  }
+
+  /// A deadline in seconds is the same time at every frame rate, rounded up to whole frames.
+  @Test(arguments: [1, 24, 30, 60, 90, 120, 1000] as [UInt32])
+  func deadlineInSecondsFollowsTheClock(framesPerSecond: UInt32) {
+    let clock = FrameClock(framesPerSecond: framesPerSecond)
+    for (seconds, milliseconds) in [(0.1, 100), (0.5, 500), (2, 2_000), (0, 0)]
+      as [(Double, UInt64)]
+    {
+      for start in 0..<40 as Range<UInt32> {
+        var judge = PropertyChecker([.leadsTo("follows", "It follows.", within: .seconds(seconds))])
+        judge.step = start
+        repeat {
+          judge.nanoseconds = clock.startNanoseconds(ofFrame: judge.step)
+          let since = judge.step - start
+          judge.leadsTo(Only.follows, from: true, to: false)
+          judge.step += 1
+          guard since < 2_100 else { break }
+        } while judge.failure == nil
+        let frames = max(1, clock.frameCount(ofMilliseconds: milliseconds))
+        #expect(judge.failure?.step == start + UInt32(frames), "\(seconds) s from \(start)")
+      }
+    }
+  }
+
+  private enum Only: UInt8, PropertyKey {
+    case follows
+
+    var descriptor: PropertyDescriptor {
+      .leadsTo("follows", "It follows.", within: .seconds(2))
     }
   }
 }

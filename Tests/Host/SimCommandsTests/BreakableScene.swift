@@ -26,7 +26,7 @@ enum BreakablePopulation: UInt8, PopulationKey {
   case dots
 
   var descriptor: PopulationDescriptor {
-    PopulationDescriptor(name: "dots", summary: "Dots.", cap: 8, requirement: "X-CAP")
+    .members("dots", "Dots.", cap: 8, requirement: "X-CAP")
   }
 }
 
@@ -42,7 +42,7 @@ enum BreakableProperty: UInt8, PropertyKey {
     case .countsAgree:
       .always("counts-agree", "Fingers are counted once.", requirement: "X-COUNT")
     case .comesToRest:
-      .leadsTo("comes-to-rest", "Without a finger it comes to rest.", withinSteps: 40)
+      .leadsTo("comes-to-rest", "Without a finger it comes to rest.", within: .frames(40))
     case .full: .sometimes("full", "There are eight dots.")
     case .never: .sometimes("never", "There are a thousand dots.")
     }
@@ -84,8 +84,7 @@ struct BreakableScene<Choice: BreakableChoice>: SimScene {
     fingerCount = UInt32(input.downCount)
     downCount = fingerCount
     restFrames = fingerCount == 0 ? restFrames &+ 1 : 0
-    for index in 0..<input.touchCount {
-      let touch = input.touches[index]
+    for touch in input.touches {
       switch touch.phase {
       case .began: begin(touch, input)
       case .ended:
@@ -107,8 +106,7 @@ struct BreakableScene<Choice: BreakableChoice>: SimScene {
       dotCount += 1
     }
     guard bug == .countedThrice else { return }
-    for index in 0..<input.touchCount {
-      let other = input.touches[index]
+    for other in input.touches {
       if other.id != touch.id, other.phase == .began,
         (other.position - touch.position).length < 120
       {
@@ -118,8 +116,7 @@ struct BreakableScene<Choice: BreakableChoice>: SimScene {
   }
 
   private func rests(beyond x: Float, _ input: borrowing FrameInput) -> Bool {
-    for index in 0..<input.touchCount
-    where input.touches[index].phase.isDown && input.touches[index].position.x > x {
+    for touch in input.touches where touch.phase.isDown && touch.position.x > x {
       return true
     }
     return false
@@ -135,7 +132,7 @@ struct BreakableScene<Choice: BreakableChoice>: SimScene {
   }
 
   borrowing func count(into populations: inout PopulationCounts) {
-    populations.set(BreakablePopulation.dots, to: dotCount)
+    populations[BreakablePopulation.dots] = dotCount
   }
 
   borrowing func judge(_ input: borrowing FrameInput, by judge: inout PropertyChecker) {

@@ -70,7 +70,7 @@ struct EventKindTests {
         let input = session.given
         if plan.backgroundSpans.contains(where: { $0.contains(frame) }) {
           // The scene is told nothing there.
-          #expect(input.touchCount == 0 && input.motion == nil && input.keyPresses.isEmpty)
+          #expect(input.touches.isEmpty && input.motion == nil && input.keyPresses.isEmpty)
           told.insert("background")
         } else if let motion = input.motion {
           let axes = [motion.accelerationX, motion.accelerationY, motion.accelerationZ]
@@ -79,9 +79,7 @@ struct EventKindTests {
           told.insert("no motion sensor")
         }
         if !input.keyPresses.isEmpty { told.insert("key-press") }
-        for index in 0..<input.touchCount {
-          told.insert("\(input.touches[index].phase) \(input.touches[index].kind)")
-        }
+        for touch in input.touches { told.insert("\(touch.phase) \(touch.kind)") }
       }
     }
     let expected: Set<String> = [

@@ -50,9 +50,7 @@ struct FaultyModel: WorldModel {
     ModelDescriptor(
       name: "faulty-model", summary: "Counts presses.", requirements: [],
       parameters: [
-        ParameterDescriptor(
-          name: "fault", summary: "Which fault is planted.", minimum: 0, maximum: 3,
-          defaultValue: 0, isWhole: true)
+        .whole("fault", "Which fault is planted.", 0...3, default: 0)
       ])
   }
 

@@ -29,9 +29,7 @@ struct FaultyScene: SimScene {
     SceneDescriptor(
       name: "faulty", summary: "Points that wander.", requirements: [],
       parameters: [
-        ParameterDescriptor(
-          name: "fault", summary: "Which fault is planted.", minimum: 0,
-          maximum: Float(Fault.allCases.count - 1), defaultValue: 0, isWhole: true)
+        .whole("fault", "Which fault is planted.", 0...Float(Fault.allCases.count - 1), default: 0)
       ], commandCapacity: 64)
   }
 

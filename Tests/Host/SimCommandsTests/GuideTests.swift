@@ -13,8 +13,7 @@ import Testing
   private static let folder = "Sources/Host/SimCommands/SimCommands.docc"
   private static let guides = [
     "WriteAScene", "WriteAStage", "WriteAProperty", "WriteAModel", "AddAMetric", "AddAPrimitive",
-    "AddAnOutput",
-    "SetUpCI", "ReadAFailure",
+    "AddAnOutput", "SetUpCI", "ReadAFailure", "PrimitivesAndStreams",
   ]
 
   private static func page(_ name: String) throws -> String {

@@ -115,8 +115,7 @@ import Testing
       }
     }
     let own: Set = [
-      "Boats", "BoatsTests", "Drifters", "Event", "Fault", "Effect", "Parameter", "Population",
-      "Property",
+      "Boats", "BoatsTests", "Drifter", "Event", "Fault", "Effect", "Parameter", "Property",
     ]
     #expect(own.isSubset(of: names))
     for name in names.subtracting(own) {

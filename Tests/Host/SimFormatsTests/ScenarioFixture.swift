@@ -7,16 +7,12 @@ enum ScenarioFixture {
     SceneDescriptor(
       name: "snowglobe", summary: "Snow.", requirements: ["BV-SNOW"],
       parameters: [
-        ParameterDescriptor(
-          name: "flakes", summary: "Flakes.", minimum: 0, maximum: 600, defaultValue: 600,
-          isWhole: true),
-        ParameterDescriptor(
-          name: "gain", summary: "Gain.", minimum: 0.1, maximum: 0.7, defaultValue: 0.5,
-          isWhole: false),
+        .whole("flakes", "Flakes.", 0...600, default: 600),
+        .number("gain", "Gain.", 0.1...0.7, default: 0.5),
       ],
       populations: [
-        PopulationDescriptor(name: "flakes", summary: "All.", cap: 600, requirement: "BV-SNOW"),
-        PopulationDescriptor(name: "sparks", summary: "Gauge.", cap: 0, requirement: "BV-SNOW"),
+        .members("flakes", "All.", cap: 600, requirement: "BV-SNOW"),
+        .gauge("sparks", "Gauge.", requirement: "BV-SNOW"),
       ],
       commandCapacity: 1)
   }

@@ -209,12 +209,12 @@ private struct WalkScene<Choice: WalkChoice>: SimScene {
 
   mutating func step(_ input: borrowing FrameInput) {
     steps &+= 1
-    if input.touchCount > 0 { isRight = input.touches[0].position.x > 50 }
+    if let touch = input.touches.first { isRight = touch.position.x > 50 }
     tilt = 0.9 * tilt + (input.motion?.rotationRateY ?? 0) * 0.1
     for index in x.indices {
       var stream = RandomStream(seed: seed, name: "walk", index: steps)
-      for contact in 0..<input.touchCount {
-        let way = input.touches[contact].position - Vector2(x[index], y[index])
+      for touch in input.touches {
+        let way = touch.position - Vector2(x[index], y[index])
         x[index] += way.x * 0.1
         y[index] += way.y * 0.1
       }
@@ -293,7 +293,7 @@ private struct FaultyTrace<Choice: TraceFaultChoice>: SimScene {
 
   mutating func step(_ input: borrowing FrameInput) {
     if Choice.fault == .lateInk { shown = scene }
-    samples &+= UInt32(input.sampleCount)
+    samples &+= UInt32(input.samples.count)
     scene.step(input)
   }
 

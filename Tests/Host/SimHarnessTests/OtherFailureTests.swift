@@ -123,7 +123,7 @@ private final class TwoFingerRun: Session {
   func advance() {
     var input = FrameInput()
     recording.input.replay(frame, at: UInt64(frame), into: &input)
-    for index in 0..<input.touchCount { seen.insert(input.touches[index].id) }
+    for touch in input.touches { seen.insert(touch.id) }
     frame += 1
     if frame > 20 { failure = failure(atEnd: false) }
   }

@@ -74,8 +74,7 @@ enum CrowdParameter: UInt8, ParameterKey {
   case people
 
   var descriptor: ParameterDescriptor {
-    ParameterDescriptor(
-      name: "people", summary: "People.", minimum: 1, maximum: 9, defaultValue: 4, isWhole: true)
+    .whole("people", "People.", 1...9, default: 4)
   }
 }
 
@@ -84,7 +83,7 @@ enum CrowdPopulation: UInt8, PopulationKey {
   case people
 
   var descriptor: PopulationDescriptor {
-    PopulationDescriptor(name: "people", summary: "People.", cap: 9, requirement: "X-CAP")
+    .members("people", "People.", cap: 9, requirement: "X-CAP")
   }
 }
 
@@ -129,7 +128,7 @@ private struct CrowdScene<Choice: CrowdChoice>: SimScene {
   borrowing func draw(into list: inout DisplayList) {}
 
   borrowing func count(into populations: inout PopulationCounts) {
-    populations.set(CrowdPopulation.people, to: UInt32(x.count))
+    populations[CrowdPopulation.people] = UInt32(x.count)
   }
 
   mutating func visitState(_ visitor: inout some StateVisitor) {

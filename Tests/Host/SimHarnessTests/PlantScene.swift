@@ -39,16 +39,11 @@ struct PlantScene: SimScene {
     var descriptor: ParameterDescriptor {
       switch self {
       case .plant:
-        ParameterDescriptor(
-          name: "plant", summary: "The fault.", minimum: 0, maximum: 7, defaultValue: 0,
-          isWhole: true)
+        .whole("plant", "The fault.", 0...7, default: 0)
       case .frame:
-        ParameterDescriptor(
-          name: "frame", summary: "Its frame.", minimum: 0, maximum: 100_000, defaultValue: 0,
-          isWhole: true)
+        .whole("frame", "Its frame.", 0...100_000, default: 0)
       case .dots:
-        ParameterDescriptor(
-          name: "dots", summary: "Dots.", minimum: 0, maximum: 10, defaultValue: 8, isWhole: true)
+        .whole("dots", "Dots.", 0...10, default: 8)
       }
     }
   }
@@ -59,9 +54,9 @@ struct PlantScene: SimScene {
     var descriptor: PopulationDescriptor {
       switch self {
       case .dots:
-        PopulationDescriptor(name: "dots", summary: "Dots.", cap: cap, requirement: "X-TEST")
+        .members("dots", "Dots.", cap: cap, requirement: "X-TEST")
       case .steps:
-        PopulationDescriptor(name: "steps", summary: "Steps.", cap: 0, requirement: "X-TEST")
+        .gauge("steps", "Steps.", requirement: "X-TEST")
       }
     }
   }
@@ -128,8 +123,8 @@ struct PlantScene: SimScene {
 
   func count(into populations: inout PopulationCounts) {
     let excess: UInt32 = plant == .cap && isPlanted ? PlantScene.cap : 0
-    populations.set(Population.dots, to: dots + excess)
-    populations.set(Population.steps, to: steps)
+    populations[Population.dots] = dots + excess
+    populations[Population.steps] = steps
   }
 }
 

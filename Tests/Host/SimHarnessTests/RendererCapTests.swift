@@ -192,9 +192,7 @@ struct DiscScene: SimScene {
     case discs
 
     var descriptor: ParameterDescriptor {
-      ParameterDescriptor(
-        name: "discs", summary: "Discs.", minimum: 1, maximum: 600, defaultValue: 600,
-        isWhole: true)
+      .whole("discs", "Discs.", 1...600, default: 600)
     }
   }
 
@@ -202,7 +200,7 @@ struct DiscScene: SimScene {
     case discs
 
     var descriptor: PopulationDescriptor {
-      PopulationDescriptor(name: "discs", summary: "Discs.", cap: 600, requirement: "X-TEST")
+      .members("discs", "Discs.", cap: 600, requirement: "X-TEST")
     }
   }
 
@@ -228,6 +226,6 @@ struct DiscScene: SimScene {
   }
   mutating func visitState(_ visitor: inout some StateVisitor) {}
   func count(into populations: inout PopulationCounts) {
-    populations.set(Population.discs, to: count)
+    populations[Population.discs] = count
   }
 }

@@ -93,7 +93,7 @@ private struct LateInk: SimScene {
     var found: [(UInt32, TouchSample)] = []
     for frame in 0..<plan.frameCount {
       synthesizer.fill(&input, frame: frame)
-      for index in 0..<input.sampleCount { found.append((frame, input.samples[index])) }
+      for sample in input.samples { found.append((frame, sample)) }
     }
     return found
   }
@@ -203,9 +203,8 @@ private struct LateInk: SimScene {
     for _ in 0..<plan.frameCount {
       loop.advance(&observer)
       let now = loop.surface.rows
-      for index in 0..<loop.input.sampleCount {
-        let position = loop.input.samples[index].position
-        let place = Int(position.y) * 195 + Int(position.x)
+      for sample in loop.input.samples {
+        let place = Int(sample.position.y) * 195 + Int(sample.position.x)
         #expect(now[place] == ink)
         here += 1
         if before[place] != ink { fresh += 1 }

@@ -144,7 +144,7 @@ struct SeedCorpusTests {
       var (isTouched, isShaken) = (false, false)
       for frame in 0..<plan.frameCount {
         synthesizer.fill(&input, frame: frame)
-        isTouched = isTouched || input.touchCount > 0
+        isTouched = isTouched || !input.touches.isEmpty
         isShaken = isShaken || abs(input.motion?.accelerationX ?? 0) > 0.5
       }
       if isTouched { touched += 1 }

@@ -28,17 +28,13 @@ package struct SketchModel: WorldModel {
     package var descriptor: ParameterDescriptor {
       switch self {
       case .faultScale:
-        ParameterDescriptor(
-          name: "fault-scale", summary: "Factor for the service's default failure rates.",
-          minimum: 1, maximum: 10, defaultValue: 1, isWhole: true)
+        .whole("fault-scale", "Factor for the service's default failure rates.", 1...10, default: 1)
       case .pro:
-        ParameterDescriptor(
-          name: "pro", summary: "Whether Pro is owned at the start.", choices: ["no", "yes"])
+        .choice("pro", "Whether Pro is owned at the start.", ["no", "yes"])
       case .user:
-        ParameterDescriptor(
-          name: "user",
-          summary: "User behavior: all features, or Go repeatedly without a cancel.",
-          choices: ["curious", "patient"])
+        .choice(
+          "user", "User behavior: all features, or Go repeatedly without a cancel.",
+          ["curious", "patient"])
       }
     }
   }

@@ -57,80 +57,66 @@ extension RingPreview {
     public var descriptor: ParameterDescriptor {
       switch self {
       case .premium:
-        Self.choice("premium", "The user's entitlement.", ["pro", "free", "lapses"])
+        .choice("premium", "The user's entitlement.", ["pro", "free", "lapses"])
       case .script:
-        Self.choice(
+        .choice(
           "script", "The script that operates the controls.",
           [
             "steady", "tour", "toggles", "presets", "drag", "resize", "pinch", "captures",
             "switches",
           ])
       case .every:
-        Self.number("every", "Frames between two actions of the script.", 1, 3_600, 60)
+        .whole("every", "Frames between two actions of the script.", 1...3_600, default: 60)
       case .color:
-        Self.choice(
+        .choice(
           "color", "The ring's color.",
           [
             "pure-white", "warm-cream", "ice-blue", "soft-pink", "warm-amber", "cool-lavender",
             "custom",
           ])
       case .temperature:
-        Self.number("temperature", "The custom color in kelvin.", 1_900, 9_000, 4_000)
+        .whole("temperature", "The custom color in kelvin.", 1_900...9_000, default: 4_000)
       case .thickness:
-        Self.number("thickness", "The ring's thickness in points.", 10, 120, 60)
+        .whole("thickness", "The ring's thickness in points.", 10...120, default: 60)
       case .brightness:
-        Self.number("brightness", "The ring's brightness slider in percent.", 10, 100, 100)
+        .whole("brightness", "The ring's brightness slider in percent.", 10...100, default: 100)
       case .skin:
-        Self.choice(
+        .choice(
           "skin", "The subject's skin.", ["medium", "porcelain", "light", "olive", "brown", "deep"])
       case .camera:
-        Self.choice("camera", "The initial camera.", ["front", "back"])
+        .choice("camera", "The initial camera.", ["front", "back"])
       case .roomLight:
-        Self.number("room-light", "The room's light in percent.", 0, 100, 20)
+        .whole("room-light", "The room's light in percent.", 0...100, default: 20)
       case .movingLight:
-        Self.number("moving-light", "The varying part of the room's light in percent.", 0, 100, 0)
+        .whole(
+          "moving-light", "The varying part of the room's light in percent.", 0...100, default: 0)
       case .noise:
-        Self.number("noise", "The sensor's noise in percent.", 0, 100, 40)
+        .whole("noise", "The sensor's noise in percent.", 0...100, default: 40)
       case .shake:
-        Self.number("shake", "The movement of hand and subject in percent.", 0, 100, 30)
+        .whole("shake", "The movement of hand and subject in percent.", 0...100, default: 30)
       case .smoothing:
-        Self.choice("smoothing", "Whether skin is smoothed.", ["on", "off"])
+        .choice("smoothing", "Whether skin is smoothed.", ["on", "off"])
       case .mirror:
-        Self.choice("mirror", "Whether the image is mirrored.", ["on", "off"])
+        .choice("mirror", "Whether the image is mirrored.", ["on", "off"])
       case .centering:
-        Self.choice("centering", "Whether the preview follows the subject.", ["on", "off"])
+        .choice("centering", "Whether the preview follows the subject.", ["on", "off"])
       case .grid:
-        Self.choice("grid", "Whether the rule-of-thirds grid is shown.", ["on", "off"])
+        .choice("grid", "Whether the rule-of-thirds grid is shown.", ["on", "off"])
       case .zoom:
-        Self.number("zoom", "The initial zoom.", 1, 5, 1, isWhole: false)
+        .number("zoom", "The initial zoom.", 1...5, default: 1)
       case .exposure:
-        Self.number("exposure", "Exposure compensation in stops.", -2, 2, 0, isWhole: false)
+        .number("exposure", "Exposure compensation in stops.", -2...2, default: 0)
       case .flash:
-        Self.choice("flash", "When the flash fires.", ["off", "on", "auto"])
+        .choice("flash", "When the flash fires.", ["off", "on", "auto"])
       case .flashSync:
-        Self.choice("flash-sync", "Whether the flash has the ring's color.", ["off", "on"])
+        .choice("flash-sync", "Whether the flash has the ring's color.", ["off", "on"])
       case .timer:
-        Self.choice("timer", "The delay of the self-timer.", ["off", "3s", "5s", "10s"])
+        .choice("timer", "The delay of the self-timer.", ["off", "3s", "5s", "10s"])
       case .hdr:
-        Self.choice("hdr", "When exposures are fused.", ["off", "on", "auto"])
+        .choice("hdr", "When exposures are fused.", ["off", "on", "auto"])
       case .quality:
-        Self.choice("quality", "The photo's resolution.", ["medium", "high"])
+        .choice("quality", "The photo's resolution.", ["medium", "high"])
       }
-    }
-
-    private static func number(
-      _ name: StaticString, _ summary: StaticString, _ minimum: Float, _ maximum: Float,
-      _ defaultValue: Float, isWhole: Bool = true
-    ) -> ParameterDescriptor {
-      ParameterDescriptor(
-        name: name, summary: summary, minimum: minimum, maximum: maximum,
-        defaultValue: defaultValue, isWhole: isWhole)
-    }
-
-    private static func choice(
-      _ name: StaticString, _ summary: StaticString, _ choices: [StaticString]
-    ) -> ParameterDescriptor {
-      ParameterDescriptor(name: name, summary: summary, choices: choices)
     }
   }
 
@@ -163,41 +149,37 @@ extension RingPreview {
     public var descriptor: PopulationDescriptor {
       switch self {
       case .ringOpacity:
-        Self.gauge("ring-opacity", "The ring's opacity in percent.", "SF-RING")
+        .gauge("ring-opacity", "The ring's opacity in percent.", requirement: "SF-RING")
       case .ringLuminance:
-        Self.gauge("ring-luminance", "The ring's luminance in percent of white.", "SF-BRIGHT")
+        .gauge(
+          "ring-luminance", "The ring's luminance in percent of white.", requirement: "SF-BRIGHT")
       case .exposureGain:
-        Self.gauge("exposure-gain", "The camera's gain in percent.", "SF-RING")
+        .gauge("exposure-gain", "The camera's gain in percent.", requirement: "SF-RING")
       case .zoom:
-        Self.gauge("zoom-percent", "The zoom in percent.", "SF-ZOOM")
+        .gauge("zoom-percent", "The zoom in percent.", requirement: "SF-ZOOM")
       case .offCenter:
-        Self.gauge(
+        .gauge(
           "off-center", "The distance from the subject to the middle, in 1/1,000 of the height.",
-          "SF-CENTER")
+          requirement: "SF-CENTER")
       case .photos:
-        Self.gauge("photos", "The number of photos so far.", "SF-CAPTURE")
+        .gauge("photos", "The number of photos so far.", requirement: "SF-CAPTURE")
       case .flash:
-        Self.gauge("flash", "The flash's opacity in percent.", "SF-FLASH")
+        .gauge("flash", "The flash's opacity in percent.", requirement: "SF-FLASH")
       case .screenBrightness:
-        Self.gauge("screen-brightness", "The display's brightness in percent.", "SF-FLASH")
+        .gauge("screen-brightness", "The display's brightness in percent.", requirement: "SF-FLASH")
       case .transitions:
-        Self.gauge(
+        .members(
           "transitions",
-          "The maximum number of transitions of the display's light within a second.", "SF-RING",
-          cap: 2)
+          "The maximum number of transitions of the display's light within a second.", cap: 2,
+          requirement: "SF-RING")
       case .premiumLeaks:
-        Self.gauge(
-          "premium-leaks", "Premium values in effect without the entitlement.", "SF-GATING")
+        .gauge(
+          "premium-leaks", "Premium values in effect without the entitlement.",
+          requirement: "SF-GATING")
       case .cameraSwitches:
-        Self.gauge("camera-switches", "The number of camera switches so far.", "SF-CAPTURE")
+        .gauge(
+          "camera-switches", "The number of camera switches so far.", requirement: "SF-CAPTURE")
       }
-    }
-
-    private static func gauge(
-      _ name: StaticString, _ summary: StaticString, _ requirement: StaticString,
-      cap: UInt32 = 0
-    ) -> PopulationDescriptor {
-      PopulationDescriptor(name: name, summary: summary, cap: cap, requirement: requirement)
     }
   }
 }

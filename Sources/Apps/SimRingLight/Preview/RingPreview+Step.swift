@@ -215,8 +215,7 @@ extension RingPreview {
     }
     var (first, second) = (Vector2.zero, Vector2.zero)
     var downCount = 0
-    for index in 0..<input.touchCount {
-      let touch = input.touches[index]
+    for touch in input.touches {
       if touch.phase == .began { press(touch) }
       if touch.phase.isDown {
         if downCount == 0 { first = touch.position }

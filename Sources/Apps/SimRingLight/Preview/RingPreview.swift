@@ -131,20 +131,18 @@ public struct RingPreview: SimScene {
   /// Reports photos, transitions, and the state of ring, exposure and picture.
   public func count(into populations: inout PopulationCounts) {
     func percent(_ share: Float) -> UInt32 { UInt32(max(0, min(share, 1_000)) * 100 + 0.5) }
-    populations.set(Population.ringOpacity, to: percent(ring.overlay.coverage))
-    populations.set(Population.ringLuminance, to: percent(ring.overlay.light.luminance))
-    populations.set(Population.exposureGain, to: percent(exposure.gain))
-    populations.set(Population.zoom, to: percent(zoom))
+    populations[Population.ringOpacity] = percent(ring.overlay.coverage)
+    populations[Population.ringLuminance] = percent(ring.overlay.light.luminance)
+    populations[Population.exposureGain] = percent(exposure.gain)
+    populations[Population.zoom] = percent(zoom)
     let position = finder.position(halfWidth: layout.halfWidth) + shift
-    populations.set(
-      Population.offCenter, to: UInt32(min((position - center).length * 1_000, 1e6) + 0.5))
-    populations.set(Population.photos, to: capture.photoCount)
-    populations.set(Population.flash, to: percent(capture.flash.overlay.coverage))
-    populations.set(Population.screenBrightness, to: percent(capture.screenBrightness))
-    populations.set(
-      Population.transitions, to: transitions.reduce(0) { max($0, $1.maximumPerSecond) })
-    populations.set(Population.premiumLeaks, to: isEntitled ? 0 : settings.premiumCount)
-    populations.set(Population.cameraSwitches, to: camera.switchCount)
+    populations[Population.offCenter] = UInt32(min((position - center).length * 1_000, 1e6) + 0.5)
+    populations[Population.photos] = capture.photoCount
+    populations[Population.flash] = percent(capture.flash.overlay.coverage)
+    populations[Population.screenBrightness] = percent(capture.screenBrightness)
+    populations[Population.transitions] = transitions.reduce(0) { max($0, $1.maximumPerSecond) }
+    populations[Population.premiumLeaks] = isEntitled ? 0 : settings.premiumCount
+    populations[Population.cameraSwitches] = camera.switchCount
   }
 }
 

@@ -11,10 +11,9 @@ extension AuroraOrbs {
     public var descriptor: ParameterDescriptor {
       switch self {
       case .orbs:
-        ParameterDescriptor(
-          name: "orbs", summary: "Orbs of light.", minimum: Tuning.minimumOrbCount,
-          maximum: Tuning.maximumOrbCount,
-          defaultValue: Tuning.defaultOrbCount, isWhole: true)
+        .whole(
+          "orbs", "Orbs of light.", Tuning.minimumOrbCount...Tuning.maximumOrbCount,
+          default: Tuning.defaultOrbCount)
       }
     }
   }
@@ -30,12 +29,11 @@ extension AuroraOrbs {
     public var descriptor: PopulationDescriptor {
       switch self {
       case .orbs:
-        PopulationDescriptor(
-          name: "orbs", summary: "Orbs of light.", cap: 8, requirement: "BV-AURORA")
+        .members("orbs", "Orbs of light.", cap: 8, requirement: "BV-AURORA")
       case .hollows:
-        PopulationDescriptor(
-          name: "hollows", summary: "Touched places that push light away.",
-          cap: UInt32(Tuning.maximumHollowCount), requirement: "BV-AURORA")
+        .members(
+          "hollows", "Touched places that push light away.", cap: UInt32(Tuning.maximumHollowCount),
+          requirement: "BV-AURORA")
       }
     }
   }

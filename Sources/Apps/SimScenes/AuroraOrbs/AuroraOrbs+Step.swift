@@ -9,7 +9,7 @@ extension AuroraOrbs {
       noiseFraction -= 1
       noiseCell &+= 1
     }
-    for index in 0..<input.touchCount { feelTouch(input.touches[index]) }
+    for touch in input.touches { feelTouch(touch) }
     hollows.contacts.forgetLost(input)
     let change = ContactLevels.Change(
       seconds: stepSeconds, goal: drive, rise: rise, fade: fade, minimum: Tuning.minimumLevel)

@@ -141,8 +141,8 @@ public struct AuroraOrbs: SimScene {
 
   /// Reports the numbers of orbs and hollows.
   public func count(into populations: inout PopulationCounts) {
-    populations.set(Population.orbs, to: UInt32(orbs.x.count))
-    populations.set(Population.hollows, to: hollows.count)
+    populations[Population.orbs] = UInt32(orbs.x.count)
+    populations[Population.hollows] = hollows.count
   }
 }
 

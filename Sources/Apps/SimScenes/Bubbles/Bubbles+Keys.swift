@@ -13,10 +13,9 @@ extension Bubbles {
     public var descriptor: ParameterDescriptor {
       switch self {
       case .bubbles:
-        ParameterDescriptor(
-          name: "bubbles", summary: "Bubbles in the water.", minimum: Tuning.minimumBubbleCount,
-          maximum: Tuning.maximumBubbleCount,
-          defaultValue: Tuning.maximumBubbleCount, isWhole: true)
+        .whole(
+          "bubbles", "Bubbles in the water.", Tuning.minimumBubbleCount...Tuning.maximumBubbleCount,
+          default: Tuning.maximumBubbleCount)
       case .adaptive:
         AdaptiveMembers.parameter(
           "Adapts the number of bubbles, at least 10, to measured or simulated frame times.")
@@ -39,20 +38,16 @@ extension Bubbles {
     public var descriptor: PopulationDescriptor {
       switch self {
       case .bubbles:
-        PopulationDescriptor(
-          name: "bubbles", summary: "Bubbles that float or pop.", cap: 30, requirement: "BV-BUBBLE")
+        .members("bubbles", "Bubbles that float or pop.", cap: 30, requirement: "BV-BUBBLE")
       case .onCanvas:
-        PopulationDescriptor(
-          name: "bubbles-on-canvas", summary: "Bubbles whose center is on the canvas.", cap: 0,
-          requirement: "BV-BUBBLE")
+        .gauge(
+          "bubbles-on-canvas", "Bubbles whose center is on the canvas.", requirement: "BV-BUBBLE")
       case .moving:
-        PopulationDescriptor(
-          name: "bubbles-moving", summary: "Bubbles faster than half a point per frame.", cap: 0,
-          requirement: "BV-BUBBLE")
+        .gauge(
+          "bubbles-moving", "Bubbles faster than half a point per frame.", requirement: "BV-BUBBLE")
       case .popping:
-        PopulationDescriptor(
-          name: "bubbles-popping", summary: "Bubbles that were touched and are fading.", cap: 0,
-          requirement: "BV-BUBBLE")
+        .gauge(
+          "bubbles-popping", "Bubbles that were touched and are fading.", requirement: "BV-BUBBLE")
       }
     }
   }

@@ -25,7 +25,7 @@ extension Bubbles {
       case .comesBack:
         .leadsTo(
           "popped-come-back", "Bubbles that popped come back, unless touched again.",
-          requirement: "BV-BUBBLE", withinSteps: 1200)
+          requirement: "BV-BUBBLE", within: .seconds(20))
       case .popped: .sometimes("pop", "A bubble pops.", requirement: "BV-BUBBLE")
       case .poppedTogether:
         .sometimes("several-pop", "Three bubbles pop at once.", requirement: "BV-BUBBLE")

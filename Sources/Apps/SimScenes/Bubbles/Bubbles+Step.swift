@@ -7,12 +7,10 @@ extension Bubbles {
     adaptive?.step(input)
     feelMotion(input.motion ?? .still)
     age()
-    for index in 0..<input.touchCount where input.touches[index].phase == .began {
-      pop(at: input.touches[index].position)
-    }
+    for touch in input.touches where touch.phase == .began { pop(at: touch.position) }
     rise()
     keepApart()
-    for index in 0..<input.touchCount { giveWay(to: input.touches[index]) }
+    for touch in input.touches { giveWay(to: touch) }
     drift()
   }
 

@@ -269,10 +269,10 @@ public struct Bubbles: SimScene {
       if velocity.lengthSquared > half * half { moving += 1 }
       if flock.stage[index] == Stage.popping { popping += 1 }
     }
-    populations.set(Population.bubbles, to: afloat)
-    populations.set(Population.onCanvas, to: onCanvas)
-    populations.set(Population.moving, to: moving)
-    populations.set(Population.popping, to: popping)
+    populations[Population.bubbles] = afloat
+    populations[Population.onCanvas] = onCanvas
+    populations[Population.moving] = moving
+    populations[Population.popping] = popping
   }
 }
 

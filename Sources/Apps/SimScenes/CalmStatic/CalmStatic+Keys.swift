@@ -11,8 +11,8 @@ extension CalmStatic {
     public var descriptor: PopulationDescriptor {
       switch self {
       case .glows:
-        PopulationDescriptor(
-          name: "glows", summary: "Glows left by fingers.", cap: UInt32(Tuning.maximumGlowCount),
+        .members(
+          "glows", "Glows left by fingers.", cap: UInt32(Tuning.maximumGlowCount),
           requirement: "BV-CALM")
       }
     }

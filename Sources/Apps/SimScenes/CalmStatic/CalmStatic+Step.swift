@@ -5,7 +5,7 @@ extension CalmStatic {
   /// Advances the picture by one frame.
   public mutating func step(_ input: borrowing FrameInput) {
     feelMotion(input.motion ?? .still)
-    for index in 0..<input.touchCount { feelTouch(input.touches[index]) }
+    for touch in input.touches { feelTouch(touch) }
     glows.contacts.forgetLost(input)
     for slot in glows.level.indices { age(slot) }
   }

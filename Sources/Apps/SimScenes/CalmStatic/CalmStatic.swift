@@ -113,6 +113,6 @@ public struct CalmStatic: SimScene {
 
   /// Reports the number of visible glows.
   public func count(into populations: inout PopulationCounts) {
-    populations.set(Population.glows, to: glows.count)
+    populations[Population.glows] = glows.count
   }
 }

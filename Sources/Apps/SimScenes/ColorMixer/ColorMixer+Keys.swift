@@ -11,10 +11,9 @@ extension ColorMixer {
     public var descriptor: ParameterDescriptor {
       switch self {
       case .blobs:
-        ParameterDescriptor(
-          name: "blobs", summary: "Blobs of color.", minimum: Tuning.minimumBlobCount,
-          maximum: Tuning.maximumBlobCount,
-          defaultValue: Tuning.maximumBlobCount, isWhole: true)
+        .whole(
+          "blobs", "Blobs of color.", Tuning.minimumBlobCount...Tuning.maximumBlobCount,
+          default: Tuning.maximumBlobCount)
       }
     }
   }
@@ -32,15 +31,11 @@ extension ColorMixer {
     public var descriptor: PopulationDescriptor {
       switch self {
       case .blobs:
-        PopulationDescriptor(
-          name: "blobs", summary: "Blobs of color.", cap: 2, requirement: "BV-MIX")
+        .members("blobs", "Blobs of color.", cap: 2, requirement: "BV-MIX")
       case .held:
-        PopulationDescriptor(
-          name: "blobs-held", summary: "Blobs held by a finger.", cap: 0, requirement: "BV-MIX")
+        .gauge("blobs-held", "Blobs held by a finger.", requirement: "BV-MIX")
       case .moving:
-        PopulationDescriptor(
-          name: "blobs-moving", summary: "Blobs faster than half a point per frame.", cap: 0,
-          requirement: "BV-MIX")
+        .gauge("blobs-moving", "Blobs faster than half a point per frame.", requirement: "BV-MIX")
       }
     }
   }

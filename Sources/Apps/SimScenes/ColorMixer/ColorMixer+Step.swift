@@ -51,17 +51,17 @@ extension ColorMixer {
       let isDown = input.touch(withID: blobs[index].touchID)?.phase.isDown ?? false
       if !isDown { blobs[index].isHeld = 0 }
     }
-    for contact in 0..<input.touchCount where input.touches[contact].phase == .began {
+    for touch in input.touches where touch.phase == .began {
       // A touch holds only one blob, even if it is reported twice.
-      guard !isHolding(input.touches[contact].id) else { continue }
-      guard let index = nearestFree(to: input.touches[contact].position) else { continue }
+      guard !isHolding(touch.id) else { continue }
+      guard let index = nearestFree(to: touch.position) else { continue }
       blobs[index].isHeld = 1
-      blobs[index].touchID = input.touches[contact].id
+      blobs[index].touchID = touch.id
       blobs[index].grip = 0
       blobs[index].colorIndex = (blobs[index].colorIndex + 1) % 3
       // From now on the spring's end follows the finger.
-      blobs[index].anchorX = input.touches[contact].position.x
-      blobs[index].anchorY = input.touches[contact].position.y
+      blobs[index].anchorX = touch.position.x
+      blobs[index].anchorY = touch.position.y
     }
   }
 

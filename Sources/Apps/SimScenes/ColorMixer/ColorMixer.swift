@@ -181,9 +181,9 @@ public struct ColorMixer: SimScene {
       let velocity = Vector2(blobs[index].velocityX, blobs[index].velocityY)
       if velocity.lengthSquared > half * half { moving += 1 }
     }
-    populations.set(Population.blobs, to: UInt32(blobs.count))
-    populations.set(Population.held, to: held)
-    populations.set(Population.moving, to: moving)
+    populations[Population.blobs] = UInt32(blobs.count)
+    populations[Population.held] = held
+    populations[Population.moving] = moving
   }
 }
 

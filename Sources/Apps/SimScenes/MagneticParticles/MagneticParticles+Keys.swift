@@ -13,10 +13,10 @@ extension MagneticParticles {
     public var descriptor: ParameterDescriptor {
       switch self {
       case .particles:
-        ParameterDescriptor(
-          name: "particles", summary: "Particles on the canvas.",
-          minimum: Tuning.minimumParticleCount, maximum: Tuning.maximumParticleCount,
-          defaultValue: Tuning.maximumParticleCount, isWhole: true)
+        .whole(
+          "particles", "Particles on the canvas.",
+          Tuning.minimumParticleCount...Tuning.maximumParticleCount,
+          default: Tuning.maximumParticleCount)
       case .adaptive:
         AdaptiveMembers.parameter(
           "Adapts the number of particles, at least 200, to measured or simulated frame times.")
@@ -39,22 +39,18 @@ extension MagneticParticles {
     public var descriptor: PopulationDescriptor {
       switch self {
       case .particles:
-        PopulationDescriptor(
-          name: "particles", summary: "Particles on the canvas.", cap: 600, requirement: "BV-MAGNET"
-        )
+        .members("particles", "Particles on the canvas.", cap: 600, requirement: "BV-MAGNET")
       case .onCanvas:
-        PopulationDescriptor(
-          name: "particles-on-canvas", summary: "Particles whose center is on the canvas.", cap: 0,
+        .gauge(
+          "particles-on-canvas", "Particles whose center is on the canvas.",
           requirement: "BV-ROTATE")
       case .moving:
-        PopulationDescriptor(
-          name: "particles-moving", summary: "Particles faster than half a point per frame.",
-          cap: 0,
+        .gauge(
+          "particles-moving", "Particles faster than half a point per frame.",
           requirement: "BV-MAGNET")
       case .attractors:
-        PopulationDescriptor(
-          name: "attractors", summary: "Attracting fingers and fading traces of fingers.", cap: 0,
-          requirement: "BV-TOUCH")
+        .gauge(
+          "attractors", "Attracting fingers and fading traces of fingers.", requirement: "BV-TOUCH")
       }
     }
   }

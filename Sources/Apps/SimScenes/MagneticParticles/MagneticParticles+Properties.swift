@@ -48,7 +48,7 @@ extension MagneticParticles {
     let count = UInt32(physics.x.count)
     judge.sometimes(Property.attracting, attracting > 0)
     judge.sometimes(Property.handful, attracting >= 5)
-    judge.sometimes(Property.trace, attracting > 0 && input.touchCount == 0)
+    judge.sometimes(Property.trace, attracting > 0 && input.touches.isEmpty)
     judge.sometimes(Property.moving, movingCount == count)
     judge.sometimes(Property.still, movingCount == 0)
     judge.sometimes(Property.many, Float(count) == Tuning.maximumParticleCount)

@@ -7,7 +7,7 @@ extension MagneticParticles {
     adaptive?.step(input)
     feelMotion(input.motion ?? .still)
     for slot in fingers.indices { fingers[slot].isHeld = 0 }
-    for index in 0..<input.touchCount { feelTouch(input.touches[index]) }
+    for touch in input.touches { feelTouch(touch) }
     let seconds = stepSeconds * drive
     for slot in fingers.indices { moveAttractor(slot, seconds: seconds) }
     physics.step(seconds: seconds, substeps: Int(substepCount))

@@ -219,10 +219,10 @@ public struct MagneticParticles: SimScene {
     }
     var attracting: UInt32 = 0
     for attractor in physics.attractors where attractor.strength > 0 { attracting += 1 }
-    populations.set(Population.particles, to: adaptive?.visibleCount ?? UInt32(physics.count))
-    populations.set(Population.onCanvas, to: onCanvas)
-    populations.set(Population.moving, to: movingCount)
-    populations.set(Population.attractors, to: attracting)
+    populations[Population.particles] = adaptive?.visibleCount ?? UInt32(physics.count)
+    populations[Population.onCanvas] = onCanvas
+    populations[Population.moving] = movingCount
+    populations[Population.attractors] = attracting
   }
 }
 

@@ -36,9 +36,7 @@ package struct AdaptiveMembers: Sendable {
   /// - Parameter summary: A sentence about the effect that names the members and their minimum
   ///   count.
   package static func parameter(_ summary: StaticString) -> ParameterDescriptor {
-    ParameterDescriptor(
-      name: "adaptive", summary: summary,
-      choices: ["off", "measured"] + LoadTrace.Kind.allCases.map { $0.name })
+    .choice("adaptive", summary, ["off", "measured"] + LoadTrace.Kind.allCases.map { $0.name })
   }
 
   /// Makes all members visible; nil if the scenario turns adaptive quality off.

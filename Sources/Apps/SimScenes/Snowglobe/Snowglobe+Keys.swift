@@ -13,10 +13,9 @@ extension Snowglobe {
     public var descriptor: ParameterDescriptor {
       switch self {
       case .flakes:
-        ParameterDescriptor(
-          name: "flakes", summary: "Flakes in the globe.", minimum: Tuning.minimumFlakeCount,
-          maximum: Tuning.maximumFlakeCount,
-          defaultValue: Tuning.maximumFlakeCount, isWhole: true)
+        .whole(
+          "flakes", "Flakes in the globe.", Tuning.minimumFlakeCount...Tuning.maximumFlakeCount,
+          default: Tuning.maximumFlakeCount)
       case .adaptive:
         AdaptiveMembers.parameter(
           "Adapts the number of flakes, at least 200, to measured or simulated frame times.")
@@ -39,20 +38,15 @@ extension Snowglobe {
     public var descriptor: PopulationDescriptor {
       switch self {
       case .flakes:
-        PopulationDescriptor(
-          name: "flakes", summary: "Flakes in the globe.", cap: 600, requirement: "BV-SNOW")
+        .members("flakes", "Flakes in the globe.", cap: 600, requirement: "BV-SNOW")
       case .onCanvas:
-        PopulationDescriptor(
-          name: "flakes-on-canvas", summary: "Flakes whose center is on the canvas.", cap: 0,
-          requirement: "BV-ROTATE")
+        .gauge(
+          "flakes-on-canvas", "Flakes whose center is on the canvas.", requirement: "BV-ROTATE")
       case .moving:
-        PopulationDescriptor(
-          name: "flakes-moving", summary: "Flakes faster than half a point per frame.", cap: 0,
-          requirement: "BV-SNOW")
+        .gauge(
+          "flakes-moving", "Flakes faster than half a point per frame.", requirement: "BV-SNOW")
       case .settled:
-        PopulationDescriptor(
-          name: "flakes-settled", summary: "Flakes that lie on the snow.", cap: 0,
-          requirement: "BV-SNOW")
+        .gauge("flakes-settled", "Flakes that lie on the snow.", requirement: "BV-SNOW")
       }
     }
   }

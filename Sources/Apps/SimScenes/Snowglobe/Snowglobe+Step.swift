@@ -7,7 +7,7 @@ extension Snowglobe {
     adaptive?.step(input)
     feelMotion(input.motion ?? .still)
     stirLiquid()
-    for index in 0..<input.touchCount { feelTouch(input.touches[index]) }
+    for touch in input.touches { feelTouch(touch) }
     liftFlakes()
     driftFlakes()
     restFlakes()

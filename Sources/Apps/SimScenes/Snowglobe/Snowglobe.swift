@@ -222,9 +222,9 @@ public struct Snowglobe: SimScene {
       if x >= 0, x <= globe.canvasWidth, y >= 0, y <= globe.canvasHeight { onCanvas += 1 }
       settled &+= flakes.isSettled[index]
     }
-    populations.set(Population.flakes, to: adaptive?.visibleCount ?? UInt32(flakes.x.count))
-    populations.set(Population.onCanvas, to: onCanvas)
-    populations.set(Population.moving, to: movingCount)
-    populations.set(Population.settled, to: settled)
+    populations[Population.flakes] = adaptive?.visibleCount ?? UInt32(flakes.x.count)
+    populations[Population.onCanvas] = onCanvas
+    populations[Population.moving] = movingCount
+    populations[Population.settled] = settled
   }
 }

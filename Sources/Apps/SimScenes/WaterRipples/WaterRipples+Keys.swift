@@ -11,10 +11,9 @@ extension WaterRipples {
     public var descriptor: ParameterDescriptor {
       switch self {
       case .ripples:
-        ParameterDescriptor(
-          name: "ripples", summary: "The maximum number of rings on the water.", minimum: 1,
-          maximum: Float(Tuning.maximumRingCount),
-          defaultValue: Float(Tuning.maximumRingCount), isWhole: true)
+        .whole(
+          "ripples", "The maximum number of rings on the water.",
+          1...Float(Tuning.maximumRingCount), default: Float(Tuning.maximumRingCount))
       }
     }
   }
@@ -30,12 +29,9 @@ extension WaterRipples {
     public var descriptor: PopulationDescriptor {
       switch self {
       case .ripples:
-        PopulationDescriptor(
-          name: "ripples", summary: "Rings on the water.", cap: 12, requirement: "BV-RIPPLE")
+        .members("ripples", "Rings on the water.", cap: 12, requirement: "BV-RIPPLE")
       case .waiting:
-        PopulationDescriptor(
-          name: "ripples-waiting", summary: "Rings waiting for a free slot.", cap: 0,
-          requirement: "BV-RIPPLE")
+        .gauge("ripples-waiting", "Rings waiting for a free slot.", requirement: "BV-RIPPLE")
       }
     }
   }

@@ -6,7 +6,7 @@ extension WaterRipples {
   public mutating func step(_ input: borrowing FrameInput) {
     feelMotion(input.motion ?? .still)
     ageRings()
-    for index in 0..<input.touchCount { feelTouch(input.touches[index]) }
+    for touch in input.touches { feelTouch(touch) }
     fingers.contacts.forgetLost(input)
     retireOldest()
     placeWaiting()

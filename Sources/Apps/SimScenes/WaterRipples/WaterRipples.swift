@@ -169,8 +169,8 @@ public struct WaterRipples: SimScene {
 
   /// Reports the numbers of rings and of waiting rings.
   public func count(into populations: inout PopulationCounts) {
-    populations.set(Population.ripples, to: rings.isActive.reduce(0, &+))
-    populations.set(Population.waiting, to: waitingCount)
+    populations[Population.ripples] = rings.isActive.reduce(0, &+)
+    populations[Population.waiting] = waitingCount
   }
 }
 

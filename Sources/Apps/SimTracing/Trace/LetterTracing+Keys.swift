@@ -19,25 +19,20 @@ extension LetterTracing {
     public var descriptor: ParameterDescriptor {
       switch self {
       case .letter:
-        ParameterDescriptor(
-          name: "letter", summary: "The letter to trace.",
-          choices: ["A", "S", "O", "B", "D", "C", "E", "a", "s", "o", "b", "d", "c", "e"])
+        .choice(
+          "letter", "The letter to trace.",
+          ["A", "S", "O", "B", "D", "C", "E", "a", "s", "o", "b", "d", "c", "e"])
       case .tolerance:
-        ParameterDescriptor(
-          name: "tolerance", summary: "The maximum distance from the path that counts as on it.",
-          choices: TraceTolerance.allCases.map { $0.name })
+        .choice(
+          "tolerance", "The maximum distance from the path that counts as on it.",
+          TraceTolerance.allCases.map { $0.name })
       case .haptics:
-        ParameterDescriptor(
-          name: "haptics", summary: "The app's switch for vibrations.",
-          choices: ["on", "off"])
+        .choice("haptics", "The app's switch for vibrations.", ["on", "off"])
       case .systemHaptics:
-        ParameterDescriptor(
-          name: "system-haptics", summary: "The system's setting for vibrations.",
-          choices: ["on", "off"])
+        .choice("system-haptics", "The system's setting for vibrations.", ["on", "off"])
       case .contrast:
-        ParameterDescriptor(
-          name: "contrast", summary: "The contrast of letter and lines.",
-          choices: Tuning.Contrast.allCases.map { $0.name })
+        .choice(
+          "contrast", "The contrast of letter and lines.", Tuning.Contrast.allCases.map { $0.name })
       }
     }
   }
@@ -65,36 +60,26 @@ extension LetterTracing {
     public var descriptor: PopulationDescriptor {
       switch self {
       case .ink:
-        PopulationDescriptor(
-          name: "ink", summary: "Segments of ink on the paper.", cap: 16_384, requirement: "SC-INK")
+        .members("ink", "Segments of ink on the paper.", cap: 16_384, requirement: "SC-INK")
       case .strokes:
-        PopulationDescriptor(
-          name: "strokes", summary: "The number of strokes so far.", cap: 0, requirement: "SC-INK")
+        .gauge("strokes", "The number of strokes so far.", requirement: "SC-INK")
       case .covered:
-        PopulationDescriptor(
-          name: "covered", summary: "The traced part of the letter's path in percent.", cap: 0,
-          requirement: "SC-DONE")
+        .gauge(
+          "covered", "The traced part of the letter's path in percent.", requirement: "SC-DONE")
       case .onPath:
-        PopulationDescriptor(
-          name: "on-path",
-          summary: "The part of the most recent ink that is on the path, in percent.", cap: 0,
+        .gauge(
+          "on-path", "The part of the most recent ink that is on the path, in percent.",
           requirement: "SC-DONE")
       case .deviation:
-        PopulationDescriptor(
-          name: "deviation", summary: "The distance from the finger to the path, in 1/100 mm.",
-          cap: 0, requirement: "SC-DEV")
+        .gauge(
+          "deviation", "The distance from the finger to the path, in 1/100 mm.",
+          requirement: "SC-DEV")
       case .pulses:
-        PopulationDescriptor(
-          name: "pulses", summary: "The number of vibrations so far.", cap: 0,
-          requirement: "SC-HAPTIC")
+        .gauge("pulses", "The number of vibrations so far.", requirement: "SC-HAPTIC")
       case .traced:
-        PopulationDescriptor(
-          name: "traced", summary: "1 after the letter is completed, 0 before.", cap: 0,
-          requirement: "SC-DONE")
+        .gauge("traced", "1 after the letter is completed, 0 before.", requirement: "SC-DONE")
       case .letterOpacity:
-        PopulationDescriptor(
-          name: "letter-opacity", summary: "The letter's opacity in percent.", cap: 0,
-          requirement: "SC-FADE")
+        .gauge("letter-opacity", "The letter's opacity in percent.", requirement: "SC-FADE")
       }
     }
   }

@@ -5,7 +5,7 @@ extension LetterTracing {
   /// Advances ink, measurements, vibrations and the fade by one frame.
   public mutating func step(_ input: borrowing FrameInput) {
     for slot in strokes.indices where strokes[slot].role == .drew { strokes[slot].role = .none }
-    for index in 0..<input.touchCount { follow(input.touches[index], input) }
+    for touch in input.touches { follow(touch, input) }
     forgetLost(input)
     hapticTime = max(hapticTime, input.timeNanoseconds)
     _ = haptics.advance(to: hapticTime)
@@ -29,15 +29,14 @@ extension LetterTracing {
     if found == nil && !isOver { found = begin(touch) }
     guard let slot = found else { return }
     if strokes[slot].role == .draws {
-      let first = Int(touch.firstSample)
-      for index in first..<first + Int(touch.sampleCount) {
-        let sample = input.samples[index]
+      let samples = input.samples(of: touch)
+      for sample in samples {
         take(
           sample.position, pressure: sample.pressure, time: sample.timestampNanoseconds, touch,
           slot)
       }
       // An input that was made by hand may have no samples.
-      if touch.sampleCount == 0 && touch.phase != .stationary {
+      if samples.isEmpty && touch.phase != .stationary {
         take(
           touch.position, pressure: touch.pressure, time: touch.timestampNanoseconds, touch, slot)
       }

@@ -243,14 +243,14 @@ public struct LetterTracing: SimScene {
   /// Reports ink, strokes and the progress of the tracing.
   public func count(into populations: inout PopulationCounts) {
     func percent(_ share: Float) -> UInt32 { UInt32(max(0, min(share, 1)) * 100 + 0.5) }
-    populations.set(Population.ink, to: ink.count)
-    populations.set(Population.strokes, to: strokeCount)
-    populations.set(Population.covered, to: percent(meter.coverage))
-    populations.set(Population.onPath, to: percent(meter.recentOnPath))
-    populations.set(Population.deviation, to: UInt32(min(meter.deviationMillimeters * 100, 1e6)))
-    populations.set(Population.pulses, to: haptics.pulseCount)
-    populations.set(Population.traced, to: isTraced ? 1 : 0)
-    populations.set(Population.letterOpacity, to: percent(letterOpacity))
+    populations[Population.ink] = ink.count
+    populations[Population.strokes] = strokeCount
+    populations[Population.covered] = percent(meter.coverage)
+    populations[Population.onPath] = percent(meter.recentOnPath)
+    populations[Population.deviation] = UInt32(min(meter.deviationMillimeters * 100, 1e6))
+    populations[Population.pulses] = haptics.pulseCount
+    populations[Population.traced] = isTraced ? 1 : 0
+    populations[Population.letterOpacity] = percent(letterOpacity)
   }
 }
 

@@ -130,9 +130,7 @@ struct FrameBuilder {
     recording.extend(to: frame)
     recording.append(input)
     rest.removeAll(keepingCapacity: true)
-    for index in 0..<input.touchCount where input.touches[index].phase.isDown {
-      rest.append(input.touches[index].resting)
-    }
+    for touch in input.touches where touch.phase.isDown { rest.append(touch.resting) }
     told.removeAll(keepingCapacity: true)
     samples.removeAll(keepingCapacity: true)
     extra = InputRecording.Extra()

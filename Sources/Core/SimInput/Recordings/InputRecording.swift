@@ -53,8 +53,8 @@ public struct InputRecording: Sendable {
         extra: extra == Extra() ? .max : UInt32(truncatingIfNeeded: extras.count - 1),
         firstTouch: UInt32(truncatingIfNeeded: touches.count),
         firstSample: UInt32(truncatingIfNeeded: samples.count)))
-    for index in 0..<input.touchCount { touches.append(input.touches[index]) }
-    for index in 0..<input.sampleCount { samples.append(input.samples[index]) }
+    touches.append(contentsOf: input.touches)
+    samples.append(contentsOf: input.samples)
   }
 
   /// Adds a frame at its index and removes all recorded frames from there on.
@@ -90,12 +90,12 @@ public struct InputRecording: Sendable {
   private func isRest(_ input: borrowing FrameInput) -> Bool {
     var index = 0
     for place in touchRange(ofEntry: entries.count - 1) where touches[place].phase.isDown {
-      guard index < input.touchCount,
+      guard index < input.touches.count,
         input.touches[index].isIdentical(to: touches[place].resting)
       else { return false }
       index += 1
     }
-    return index == input.touchCount
+    return index == input.touches.count
   }
 
   /// The contacts of an entry; empty for an invalid index.
@@ -203,14 +203,13 @@ extension InputRecording {
         input.append(touch)
       }
     }
-    for index in 0..<said.touchCount {
-      var touch = said.touches[index]
-      let range = Int(touch.firstSample)..<Int(touch.firstSample) + Int(touch.sampleCount)
+    for original in said.touches {
+      var touch = original
       touch.id &+= round &* step
       touch.timestampNanoseconds &+= start
       input.append(touch)
-      for place in range {
-        var sample = said.samples[place]
+      for sample in said.samples(of: original) {
+        var sample = sample
         sample.touchID = touch.id
         sample.timestampNanoseconds &+= start
         input.append(sample)
@@ -361,15 +360,9 @@ extension FrameInput {
     guard keyPresses == other.keyPresses,
       previousFrameNanoseconds == other.previousFrameNanoseconds,
       previousGraphicsNanoseconds == other.previousGraphicsNanoseconds,
-      touchCount == other.touchCount, sampleCount == other.sampleCount,
       MotionSample.areIdentical(motion, other.motion)
     else { return false }
-    for index in 0..<touchCount where !touches[index].isIdentical(to: other.touches[index]) {
-      return false
-    }
-    for index in 0..<sampleCount where !samples[index].isIdentical(to: other.samples[index]) {
-      return false
-    }
-    return true
+    return touches.elementsEqual(other.touches) { $0.isIdentical(to: $1) }
+      && samples.elementsEqual(other.samples) { $0.isIdentical(to: $1) }
   }
 }

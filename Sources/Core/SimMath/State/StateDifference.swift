@@ -57,7 +57,9 @@ private struct ValueReader: StateVisitor {
         let right = index < second.count ? second[index] : nil
         guard left != right else { continue }
         var place = place
-        if count > 1 { place.element = UInt32(truncatingIfNeeded: index) }
+        if count > 1 {
+          place = StatePlace(place.names, element: UInt32(truncatingIfNeeded: index))
+        }
         found.append(StateDifference(place: place, kind: kind, first: left, second: right))
       }
     }

@@ -4,11 +4,16 @@ public struct StatePlace: Sendable {
   package var names: [StaticString]
   /// The index in the innermost list; 0 outside of lists.
   package var element: UInt32
+  /// The number of names up to the innermost list: 1 for `fireflies[3].x`, 2 for `flakes.x[3]`.
+  package var listDepth: UInt8
 
   /// Creates a path.
-  package init(_ names: [StaticString], element: UInt32 = 0) {
+  ///
+  /// - Parameter listDepth: the number of names up to the innermost list; nil for all.
+  package init(_ names: [StaticString], element: UInt32 = 0, listDepth: UInt8? = nil) {
     self.names = names
     self.element = element
+    self.listDepth = listDepth ?? UInt8(clamping: names.count)
   }
 
   /// Finds the first number of a state that is infinite or NaN; nil if all are finite.
@@ -25,16 +30,7 @@ extension StatePlace: Equatable {
   /// Whether both denote the same field and element.
   public static func == (a: StatePlace, b: StatePlace) -> Bool {
     guard a.element == b.element, a.names.count == b.names.count else { return false }
-    for index in a.names.indices where !isSame(a.names[index], b.names[index]) { return false }
-    return true
-  }
-
-  private static func isSame(_ a: StaticString, _ b: StaticString) -> Bool {
-    guard a.utf8CodeUnitCount == b.utf8CodeUnitCount else { return false }
-    for offset in 0..<a.utf8CodeUnitCount
-    where unsafe a.utf8Start[offset] != b.utf8Start[offset] {
-      return false
-    }
+    for index in a.names.indices where !a.names[index].isSame(as: b.names[index]) { return false }
     return true
   }
 }
@@ -42,15 +38,17 @@ extension StatePlace: Equatable {
 /// The names of the nested fields that a visitor has entered.
 struct StateTrail: Sendable {
   private var names: [StaticString] = []
-  private var elements: [UInt32] = []
+  /// For every name, the innermost list around its fields: the index, and its number of names.
+  private var elements: [(index: UInt32, depth: UInt8?)] = []
 
   mutating func enter(_ name: StaticString) {
     names.append(name)
-    elements.append(elements.last ?? 0)
+    elements.append(elements.last ?? (0, nil))
   }
 
   mutating func element(_ index: UInt32) {
-    if !elements.isEmpty { elements[elements.count - 1] = index }
+    guard !elements.isEmpty else { return }
+    elements[elements.count - 1] = (index, UInt8(clamping: names.count))
   }
 
   mutating func leave() {
@@ -64,8 +62,9 @@ struct StateTrail: Sendable {
   func place(_ name: StaticString, _ index: Int? = nil) -> StatePlace {
     var path = names
     if name.utf8CodeUnitCount > 0 { path.append(name) }
-    let element = index.map { UInt32(truncatingIfNeeded: $0) } ?? elements.last ?? 0
-    return StatePlace(path, element: element)
+    if let index { return StatePlace(path, element: UInt32(truncatingIfNeeded: index)) }
+    let (element, depth) = elements.last ?? (0, nil)
+    return StatePlace(path, element: element, listDepth: depth)
   }
 }
 

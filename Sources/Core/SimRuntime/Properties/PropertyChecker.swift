@@ -1,6 +1,8 @@
+import SimMath
+
 /// Checks properties after every step, counts the checks and records the first failure.
 ///
-/// The keys of a scene or model identify its properties.
+/// The keys or names of a scene or model identify its properties.
 public struct PropertyChecker: Sendable {
   /// The check counts of a property.
   package struct Tally: Equatable, Sendable {
@@ -11,6 +13,8 @@ public struct PropertyChecker: Sendable {
     package var held: UInt64 = 0
     /// The step in which the current condition began; nil without one.
     package var since: UInt32?
+    /// The time at which it began, in nanoseconds since the start of the run.
+    package var sinceNanoseconds: UInt64 = 0
   }
 
   /// A property that did not hold in a step.
@@ -38,14 +42,20 @@ public struct PropertyChecker: Sendable {
 
   /// The current step.
   public package(set) var step: UInt32 = 0
+  /// The time of the current step, in nanoseconds since the start of the run.
+  package var nanoseconds: UInt64 = 0
   /// The check counts of every property.
   package private(set) var tallies: [Tally]
   /// The first failure.
   package private(set) var failure: Failure?
 
-  private let limits: [UInt32]
+  private let names: [StaticString]
+  private let deadlines: [PropertyDescriptor.Deadline]
   /// The coverage goals among the first 64 properties, one bit each.
   private let marks: UInt64
+
+  /// Creates a checker without results for the properties of a scene.
+  public init(_ descriptor: SceneDescriptor) { self.init(descriptor.properties) }
 
   /// Creates a checker without results.
   package init(_ properties: [PropertyDescriptor]) {
@@ -56,10 +66,16 @@ public struct PropertyChecker: Sendable {
       marks |= 1 &<< UInt64(index)
     }
     self.marks = marks
-    limits = properties.map {
-      guard case .leadsTo(let steps) = $0.kind else { return 0 }
-      return steps
+    names = properties.map { $0.name }
+    deadlines = properties.map {
+      guard case .leadsTo(let deadline) = $0.kind else { return .frames(1) }
+      return deadline
     }
+  }
+
+  /// The name and the step of the first property that did not hold; nil if all have held.
+  public var violation: InvariantViolation? {
+    failure.map { InvariantViolation(names[$0.property], value: UInt64($0.step)) }
   }
 
   /// Checks a property that must hold after every step.
@@ -73,7 +89,28 @@ public struct PropertyChecker: Sendable {
     _ key: some PropertyKey, _ holds: Bool, value: Float? = nil, limit: Float? = nil,
     entity: UInt32? = nil
   ) {
-    let property = place(of: key)
+    always(at: place(of: key), holds, value, limit, entity)
+  }
+
+  /// Checks a property that must hold after every step, by the name in the descriptor.
+  ///
+  /// A name that the descriptor does not list ends the process with a message.
+  ///
+  /// - Parameters:
+  ///   - value: the value found, for the report.
+  ///   - limit: the allowed limit, for the report.
+  ///   - entity: the index of the entity concerned, for the report.
+  /// - Complexity: O(properties)
+  public mutating func always(
+    _ name: StaticString, _ holds: Bool, value: Float? = nil, limit: Float? = nil,
+    entity: UInt32? = nil
+  ) {
+    always(at: names.place(of: name, kind: "property"), holds, value, limit, entity)
+  }
+
+  private mutating func always(
+    at property: Int, _ holds: Bool, _ value: Float?, _ limit: Float?, _ entity: UInt32?
+  ) {
     tallies[property].checked &+= 1
     if holds {
       tallies[property].held &+= 1
@@ -87,7 +124,19 @@ public struct PropertyChecker: Sendable {
   ///
   /// - Precondition: the key belongs to the scene.
   public mutating func sometimes(_ key: some PropertyKey, _ happens: Bool) {
-    let property = place(of: key)
+    sometimes(at: place(of: key), happens)
+  }
+
+  /// Records whether a coverage goal is reached in this step, by the name in the descriptor.
+  ///
+  /// A name that the descriptor does not list ends the process with a message.
+  ///
+  /// - Complexity: O(properties)
+  public mutating func sometimes(_ name: StaticString, _ happens: Bool) {
+    sometimes(at: names.place(of: name, kind: "property"), happens)
+  }
+
+  private mutating func sometimes(at property: Int, _ happens: Bool) {
     tallies[property].checked &+= 1
     if happens { tallies[property].held &+= 1 }
   }
@@ -97,7 +146,20 @@ public struct PropertyChecker: Sendable {
   ///
   /// - Precondition: the key belongs to the scene.
   public mutating func leadsTo(_ key: some PropertyKey, from isUnderWay: Bool, to hasCome: Bool) {
-    let property = place(of: key)
+    leadsTo(at: place(of: key), isUnderWay, hasCome)
+  }
+
+  /// Checks a leads-to property by the name in the descriptor: whether its condition is true, and
+  /// whether its consequence has come.
+  ///
+  /// A name that the descriptor does not list ends the process with a message.
+  ///
+  /// - Complexity: O(properties)
+  public mutating func leadsTo(_ name: StaticString, from isUnderWay: Bool, to hasCome: Bool) {
+    leadsTo(at: names.place(of: name, kind: "property"), isUnderWay, hasCome)
+  }
+
+  private mutating func leadsTo(at property: Int, _ isUnderWay: Bool, _ hasCome: Bool) {
     guard isUnderWay, !hasCome else {
       if tallies[property].since != nil, hasCome { tallies[property].held &+= 1 }
       tallies[property].since = nil
@@ -106,13 +168,28 @@ public struct PropertyChecker: Sendable {
     guard let since = tallies[property].since else {
       tallies[property].checked &+= 1
       tallies[property].since = step
+      tallies[property].sinceNanoseconds = nanoseconds
       return
     }
-    if step &- since >= limits[property], failure == nil {
-      failure = Failure(
-        property: property, step: step, value: Float(step &- since),
-        limit: Float(limits[property]), entity: nil)
+    guard failure == nil else { return }
+    let (waited, limit): (Float, Float)
+    switch deadlines[property] {
+    case .frames(let frames):
+      guard step &- since >= max(1, frames) else { return }
+      (waited, limit) = (Float(step &- since), Float(max(1, frames)))
+    case .seconds(let seconds):
+      let elapsed = nanoseconds &- tallies[property].sinceNanoseconds
+      guard elapsed >= Self.nanoseconds(of: seconds) else { return }
+      (waited, limit) = (Float(Double(elapsed) / 1e9), Float(seconds))
     }
+    failure = Failure(
+      property: property, step: step, value: waited, limit: limit, entity: nil)
+  }
+
+  /// A positive duration in whole nanoseconds, to the nearest; at least 1, at most 31 years.
+  private static func nanoseconds(of seconds: Double) -> UInt64 {
+    guard seconds > 0 else { return 1 }
+    return max(1, UInt64((seconds < 1e9 ? seconds : 1e9) * 1e9 + 0.5))
   }
 
   /// Checks all properties at once, as `always` and `sometimes` do one by one.

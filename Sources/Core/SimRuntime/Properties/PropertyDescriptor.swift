@@ -1,13 +1,21 @@
 /// An invariant, a response property or a coverage goal of a scene or model.
 public struct PropertyDescriptor: Sendable {
+  /// The time within which a consequence must follow.
+  public enum Deadline: Equatable, Sendable {
+    /// Frames of a scene, or events of a model; 0 counts as 1.
+    case frames(UInt32)
+    /// Seconds of the run's clock, whatever its frame rate.
+    case seconds(Double)
+  }
+
   /// When the property must hold.
-  public enum Kind: Equatable, Sendable {
+  package enum Kind: Equatable, Sendable {
     /// After every step.
     case always
     /// True in at least one step of any run: a coverage goal.
     case sometimes
-    /// Within this many steps after a condition begins, unless the condition ends before.
-    case leadsTo(withinSteps: UInt32)
+    /// Within this time after a condition begins, unless the condition ends before.
+    case leadsTo(within: Deadline)
 
     /// The kind's name in files and reports.
     package var name: StaticString {
@@ -18,8 +26,8 @@ public struct PropertyDescriptor: Sendable {
       }
     }
 
-    /// Every kind, with some number of steps.
-    package static var all: [Kind] { [.always, .sometimes, .leadsTo(withinSteps: 1)] }
+    /// Every kind, with some deadline.
+    package static var all: [Kind] { [.always, .sometimes, .leadsTo(within: .frames(1))] }
   }
 
   /// The kebab-case name.
@@ -45,16 +53,16 @@ public struct PropertyDescriptor: Sendable {
     PropertyDescriptor(name: name, summary: summary, requirement: requirement, kind: .sometimes)
   }
 
-  /// Describes a property that must hold within a number of steps after a condition begins, unless
-  /// the condition ends before.
+  /// Describes a property that must hold within some time after a condition begins, unless the
+  /// condition ends before.
   ///
-  /// - Parameter steps: 1 or more.
+  ///     .leadsTo("returns", "A popped bubble returns.", within: .seconds(2))
   public static func leadsTo(
     _ name: StaticString, _ summary: StaticString, requirement: StaticString = "",
-    withinSteps steps: UInt32
+    within deadline: Deadline
   ) -> PropertyDescriptor {
     PropertyDescriptor(
       name: name, summary: summary, requirement: requirement,
-      kind: .leadsTo(withinSteps: max(1, steps)))
+      kind: .leadsTo(within: deadline))
   }
 }

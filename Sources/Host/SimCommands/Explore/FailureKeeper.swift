@@ -177,9 +177,8 @@ struct SceneFailureKeeper: FailureKeeper {
     let input = session.given
     let canvas = plan.canvasChanges.last?.canvas ?? plan.canvas
     return picture.marking(
-      (0..<input.touchCount).map { index in
-        let touch = input.touches[index]
-        return FramePicture.Mark(
+      input.touches.map { touch in
+        FramePicture.Mark(
           x: touch.position.x * canvas.scale, y: touch.position.y * canvas.scale,
           radius: max(12, touch.radius) * canvas.scale, width: 2 * canvas.scale)
       })

@@ -1,9 +1,9 @@
 import SimMath
 
 extension StateDifference {
-  /// The field from the outside in with its element, such as `flakes.x[37]`.
+  /// The field from the outside in with its element, such as `flakes.x[37]` or `fireflies[3].x`.
   package var field: String {
-    place.element > 0 || place.names.count > 1 ? "\(place.text)[\(place.element)]" : place.text
+    place.element > 0 || place.names.count > 1 ? place.indexedText : place.text
   }
 
   /// The number of representable or whole numbers from one value to the other; nil if one of them

@@ -228,7 +228,7 @@ extension ParameterValues {
       return Shape(ParameterValues([]), words, []).codec.described(by: .map(any, keys: nil))
     }
     return Shape(
-      ParameterValues(parameters.map { $0.defaultValue }), words, isClosed: true,
+      ParameterValues(of: parameters), words, isClosed: true,
       parameters.enumerated().map { index, parameter in
         Member(
           parameter.name.description, \.values[index], parameter.codec,

@@ -142,8 +142,7 @@ package struct RunTimeline {
       active += 1
       let now = starts[Int(frame)]
       if !input.keyPresses.isEmpty { writer.mark("keys", on: run, at: now) }
-      for index in 0..<input.touchCount {
-        let touch = input.touches[index]
+      for touch in input.touches {
         var slot = held.firstIndex { $0 == touch.id }
         if slot == nil {
           slot = held.firstIndex { $0 == nil } ?? held.count

@@ -141,15 +141,14 @@ struct MirrorSteps<S: SimScene & ~Copyable> {
         acceleration: (-motion.accelerationX, motion.accelerationY, motion.accelerationZ),
         rotationRate: (motion.rotationRateX, -motion.rotationRateY, -motion.rotationRateZ))
     }
-    for index in 0..<input.touchCount {
-      var touch = input.touches[index]
+    for original in input.touches {
+      var touch = original
       touch.id &+= 1
       touch.position.x = width - touch.position.x
       touch.previousPosition.x = width - touch.previousPosition.x
       image.append(touch)
-      let first = Int(input.touches[index].firstSample)
-      for place in first..<first + Int(input.touches[index].sampleCount) {
-        var sample = input.samples[place]
+      for sample in input.samples(of: original) {
+        var sample = sample
         sample.touchID &+= 1
         sample.position.x = width - sample.position.x
         image.append(sample)

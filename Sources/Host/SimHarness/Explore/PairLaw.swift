@@ -147,7 +147,7 @@ enum PairOfRuns<S: SimScene & ~Copyable> {
       return PairLaw.Outcome(
         isChecked: true,
         failure: failure(
-          law, frame, field: place.map { "\($0.place.text)[\($0.place.element)]" },
+          law, frame, field: place.map { $0.place.indexedText },
           value: "another state"
             + (span.map { ", \($0.end - $0.start) frames of background from \($0.start) on" } ?? "")
         ))

@@ -160,9 +160,7 @@ struct SceneChecks<S: SimScene & ~Copyable>: ~Copyable {
     value == value.rounded() && value.magnitude < 1e7 ? "\(Int32(value))" : "\(value)"
   }
 
-  private static func name(of place: StatePlace) -> String {
-    "\(place.text)[\(place.element)]"
-  }
+  private static func name(of place: StatePlace) -> String { place.indexedText }
 
   /// Runs the next frame and restores the state before it.
   ///

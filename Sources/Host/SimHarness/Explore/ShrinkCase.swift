@@ -88,13 +88,12 @@ package struct ShrinkCase: Equatable, Sendable {
             graphicsNanoseconds: input.previousGraphicsNanoseconds))
       }
       var now: [UInt32: Touch] = [:]
-      for index in 0..<input.touchCount {
-        let touch = input.touches[index]
+      for touch in input.touches {
         now[touch.id] = touch
         // A contact that rests where it was is said once.
         if let known = before[touch.id], touch == Self.resting(known) { continue }
-        let range = Int(touch.firstSample)..<Int(touch.firstSample) + Int(touch.sampleCount)
-        let point = Point(frame: frame, touch: touch, samples: Array(input.samples[range]))
+        let point = Point(
+          frame: frame, touch: touch, samples: Array(input.samples(of: touch)))
         if let place = places[touch.id], before[touch.id] != nil {
           contacts[place].points.append(point)
         } else {

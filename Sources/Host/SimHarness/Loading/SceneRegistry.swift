@@ -55,6 +55,13 @@ public struct SceneRegistry: Sendable {
     entries.append(entry)
   }
 
+  /// This registry and a scene; one of the same name is replaced.
+  public func adding<S: SimScene & ~Copyable>(_ scene: S.Type) -> SceneRegistry {
+    var registry = self
+    registry.register(scene)
+    return registry
+  }
+
   /// The scene with a name.
   package func entry(named name: String) -> Entry? {
     entries.first { $0.descriptor.name.description == name }
@@ -79,4 +86,12 @@ public struct SceneRegistry: Sendable {
 
   /// Every scene's descriptor.
   package var descriptors: [SceneDescriptor] { entries.map { $0.descriptor } }
+}
+
+extension SceneRegistry: ExpressibleByArrayLiteral {
+  /// Makes a registry of scenes: `Simbench.main(scenes: [Fireflies.self])`.
+  public init(arrayLiteral scenes: any (SimScene & ~Copyable).Type...) {
+    self.init()
+    for scene in scenes { register(scene) }
+  }
 }

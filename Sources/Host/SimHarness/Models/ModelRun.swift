@@ -149,7 +149,7 @@ final class ModelRun<Model: WorldModel>: Session {
 
   private func check(_ expected: UInt64?) {
     faults |= position.simulation.world.faults.bits
-    judge.step = frame
+    judge.step = frame &- 1
     position.simulation.judge(by: &judge)
     let digest = stateDigest
     chain = Recording.chained(chain, digest)

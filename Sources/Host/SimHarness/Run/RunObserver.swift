@@ -59,7 +59,7 @@ package struct RunObserver: ~Copyable {
     backgroundSpans = scenario.plan.backgroundSpans.sorted { $0.start < $1.start }
     self.measuresCalmness = measuresCalmness
     self.descriptor = descriptor
-    counts = PopulationCounts(count: descriptor.populations.count)
+    counts = PopulationCounts(descriptor)
     work = WorkMeter(descriptor)
     deviceFrames = DeviceFrameMeter(scenario, descriptor, rendersPixels: rendersPixels)
     shakeHoldFrames = scenario.plan.clock.framesPerSecond / 4
@@ -182,12 +182,10 @@ package struct RunObserver: ~Copyable {
   }
 
   private mutating func observeInput(_ seen: borrowing FrameInput) {
-    for index in 0..<seen.touchCount where seen.touches[index].phase == .began {
-      input.touches += 1
-    }
-    input.samples += UInt64(seen.sampleCount)
+    for touch in seen.touches where touch.phase == .began { input.touches += 1 }
+    input.samples += UInt64(seen.samples.count)
     input.maximumTouches = max(input.maximumTouches, UInt32(seen.downCount))
-    if seen.touchCount > 0 { input.framesTouched += 1 }
+    if !seen.touches.isEmpty { input.framesTouched += 1 }
     let motion = seen.motion ?? .still
     let (x, y, z) = (motion.accelerationX, motion.accelerationY, motion.accelerationZ)
     let squared: Float = x * x + y * y + z * z

@@ -152,7 +152,7 @@ extension FaultSummary {
     let message =
       switch fault.kind {
       case .nonFinite:
-        "frame \(fault.frame), phase \(phase): \(field)[\(fault.entity)] is not a finite number"
+        "frame \(fault.frame), phase \(phase): \(fault.field.indexedText) is not a finite number"
       case .capExceeded:
         "frame \(fault.frame), phase \(phase): \(fault.entity) \(field), more than the cap allows"
       case .commandsDropped:

@@ -53,7 +53,7 @@ package enum Runner<S: SimScene & ~Copyable> {
       keeper?.add(&loop)
       if !loop.wasInBackground { show(loop, index, &observer, options) }
       recorder.record(
-        watch, counts: observer.counts, touches: loop.input.touchCount,
+        watch, counts: observer.counts, touches: loop.input.touches.count,
         isInBackground: loop.wasInBackground,
         isShaken: observer.isShaken && !loop.wasInBackground, digest: observer.state)
       if picker.takes(index, touchCount: loop.input.downCount, observer) {

@@ -77,11 +77,8 @@ struct StrokeLatencyMeter: Sendable {
     let isMissed = nextMissed < missedFrames.count && missedFrames[nextMissed] == frame
     lookAgain(loop, isMissed: isMissed)
     var hasSamples = false
-    for index in 0..<loop.input.touchCount {
-      let touch = loop.input.touches[index]
-      let first = Int(touch.firstSample)
-      for index in first..<first + Int(touch.sampleCount) {
-        let sample = loop.input.samples[index]
+    for touch in loop.input.touches {
+      for sample in loop.input.samples(of: touch) {
         guard let radius = loop.scene.inkRadius(of: touch, pressure: sample.pressure) else {
           break
         }

@@ -23,7 +23,7 @@ package struct WorkTrial {
     var observer = NoOpObserver()
     let meter = WorkMeter(S.descriptor)
     var display = DisplayWorkMeter()
-    var counts = PopulationCounts(count: S.descriptor.populations.count)
+    var counts = PopulationCounts(S.descriptor)
     var trial = WorkTrial()
     trial.works.reserveCapacity(Int(plan.frameCount))
     while loop.frame < plan.frameCount {

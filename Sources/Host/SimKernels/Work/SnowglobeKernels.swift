@@ -60,7 +60,7 @@ private final class ShakenGlobe {
 
   /// Checks during a whole turn of the device that every flake moves.
   func faults() -> [String] {
-    var populations = PopulationCounts(count: Snowglobe.descriptor.populations.count)
+    var populations = PopulationCounts(Snowglobe.descriptor)
     for _ in 0..<Self.framesPerTurn {
       step()
       scene.count(into: &populations)

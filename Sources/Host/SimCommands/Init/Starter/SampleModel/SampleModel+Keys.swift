@@ -6,9 +6,7 @@ extension SampleModel {
     case takesAnyAnswer
 
     var descriptor: ParameterDescriptor {
-      ParameterDescriptor(
-        name: "takes-any-answer", summary: "A bug: an answer confirms any note.",
-        minimum: 0, maximum: 1, defaultValue: 0, isWhole: true)
+      .whole("takes-any-answer", "A bug: an answer confirms any note.", 0...1, default: 0)
     }
   }
 

@@ -14,17 +14,18 @@ extension SampleScene {
   public func drawRetained(into list: inout DisplayList) {
     list.beginLayer(backdrop)
     list.linearGradient(
-      sky, in: PointRectangle(x: 0, y: 0, width: width, height: height), from: .zero,
-      to: Vector2(0, height))
+      sky,
+      in: PointRectangle(x: 0, y: 0, width: canvas.widthPoints, height: canvas.heightPoints),
+      from: .zero, to: Vector2(0, canvas.heightPoints))
     list.endLayer()
   }
 
   /// Draws the lights, which move with every frame.
   public func draw(into list: inout DisplayList) {
     list.layer(backdrop)
-    for index in drifters.x.indices {
+    for drifter in drifters {
       list.glow(
-        center: Vector2(drifters.x[index], drifters.y[index]), radius: Tuning.radiusPoints,
+        center: drifter.place, radius: Tuning.radiusPoints,
         color: StraightColor(hex: 0xDCE8F2, alpha: 90))
     }
   }

@@ -3,26 +3,19 @@ import SimbenchKit
 extension SampleScene {
   /// Advances the lights by one frame.
   public mutating func step(_ input: borrowing FrameInput) {
-    let lean = (input.motion?.rotationRateY ?? 0) * Tuning.leanPoints * drive
+    let lean = Vector2((input.motion?.rotationRateY ?? 0) * Tuning.leanPoints, 0)
     let share = stepSeconds / Tuning.responseSeconds
-    for index in drifters.x.indices {
-      var velocity = Vector2(drifters.velocityX[index], drifters.velocityY[index])
-      var target = Vector2(drifters.homeX[index] * drive + lean, drifters.homeY[index] * drive)
-      let place = Vector2(drifters.x[index], drifters.y[index])
-      for slot in 0..<input.touchCount {
-        target += push(place, awayFrom: input.touches[slot].position)
-      }
-      velocity += (target - velocity) * share
-      let next = place + velocity * stepSeconds
-      let home = Vector2(drifters.homeX[index], drifters.homeY[index])
-      if next.x < 0 { drifters.homeX[index] = abs(home.x) }
-      if next.x > width { drifters.homeX[index] = -abs(home.x) }
-      if next.y < 0 { drifters.homeY[index] = abs(home.y) }
-      if next.y > height { drifters.homeY[index] = -abs(home.y) }
-      drifters.x[index] = min(max(next.x, 0), width)
-      drifters.y[index] = min(max(next.y, 0), height)
-      drifters.velocityX[index] = velocity.x
-      drifters.velocityY[index] = velocity.y
+    for index in drifters.indices {
+      var drifter = drifters[index]
+      var target = drifter.home + lean
+      for touch in input.touches { target += push(drifter.place, awayFrom: touch.position) }
+      drifter.velocity += (target * drive - drifter.velocity) * share
+      let next = drifter.place + drifter.velocity * stepSeconds
+      drifter.place = canvas.nearest(to: next)
+      // A light that would leave drifts back.
+      if next.x != drifter.place.x { drifter.home.x = abs(drifter.home.x) * (next.x < 0 ? 1 : -1) }
+      if next.y != drifter.place.y { drifter.home.y = abs(drifter.home.y) * (next.y < 0 ? 1 : -1) }
+      drifters[index] = drifter
     }
   }
 
@@ -32,6 +25,6 @@ extension SampleScene {
     let reach = Tuning.reachPoints
     guard squared < reach * reach else { return .zero }
     let near = 1 - squared / (reach * reach)
-    return offset * (near * Tuning.pushPointsPerSecond * drive / reach)
+    return offset * (near * Tuning.pushPointsPerSecond / reach)
   }
 }

@@ -1,7 +1,5 @@
 /// Constants of the scene, with their units and limits.
 enum Tuning {
-  /// The maximum count of lights; storage is sized by it.
-  static let cap: UInt32 = 24
   /// Standard deviation of the drift in points per second; above 40 the scene is not calm.
   static let driftPointsPerSecond: Float = 9
   /// Time constant of a change of velocity, in seconds; if much shorter, lights jerk.
