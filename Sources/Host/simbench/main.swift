@@ -1,3 +1,4 @@
 import SimCommands
+import SimHarness
 
 Simbench.main()

@@ -1,5 +1,6 @@
 import SimFormats
 import SimRuntime
+import SimWorld
 
 /// The scenes a tool can run: those of the catalogue, and an app's own.
 ///
@@ -53,6 +54,20 @@ public struct SceneRegistry: Sendable {
       })
     entries.removeAll { $0.descriptor.name.description == descriptor.name.description }
     entries.append(entry)
+  }
+
+  /// A copy of the registry with one more scene; one of the same name is replaced.
+  public func adding<S: SimScene & ~Copyable>(_ scene: S.Type) -> SceneRegistry {
+    var registry = self
+    registry.register(scene)
+    return registry
+  }
+
+  /// A copy of the registry with one more model; one of the same name is replaced.
+  public func adding<Model: WorldModel>(_ model: Model.Type) -> SceneRegistry {
+    var registry = self
+    registry.register(model: model)
+    return registry
   }
 
   /// The scene with a name.
