@@ -110,6 +110,7 @@ let floors = [
       Entry(
         "SimCatalogue", .portable,
         ["SimAppModels", "SimScenes", "SimTracing", "SimRingLight"] + core),
+      Entry("SimbenchScenes", .portable, ["SimScenes", "SimTracing", "SimRingLight"]),
       Entry("SimTracingTests", .test, ["SimTracing"] + core),
       Entry("SimRingLightTests", .test, ["SimRingLight"] + core),
       Entry("SimScenesTests", .test, ["SimImageAnalysis"] + apps + core),
@@ -128,7 +129,9 @@ let floors = [
       Entry("SampleScene", .starter, ["SimbenchKit"]),
       Entry("SampleModel", .starter, ["SimbenchKit"]),
       Entry("SimCommands", .host, host, embedding: starterFolder),
-      Entry("simbench", .executable, ["SimCommands", "SimHarness", "CStart"]),
+      Entry(
+        "SimbenchTool", .host, ["SimCommands", "SimHarness", "SimFormats", "SimbenchKit"]),
+      Entry("simbench", .executable, ["SimbenchTool", "CStart"]),
       Entry("SimKernels", .host, host),
       Entry("SampleSceneTests", .starterTest, ["SampleScene", "SimbenchKit"]),
       Entry("SampleModelTests", .starterTest, ["SampleModel", "SimbenchKit"]),
@@ -205,8 +208,10 @@ let package = Package(
   name: "simbench",
   platforms: [.macOS(.v14), .iOS(.v17)],
   products: [
-    .library(name: "SimbenchCore", targets: ["SimImageAnalysis"] + apps + core),
-    .library(name: "SimbenchHarness", targets: ["SimCommands"] + host),
+    // Named like the module that one imports; each says on its page who needs it.
+    .library(name: "SimbenchKit", targets: ["SimbenchKit"]),
+    .library(name: "SimbenchScenes", targets: ["SimbenchScenes"]),
+    .library(name: "SimbenchTool", targets: ["SimbenchTool"]),
     // What `Benchmarks/` measures; no app links it.
     .library(name: "SimbenchKernels", targets: ["SimKernels"]),
     .executable(name: "simbench", targets: ["simbench"]),

@@ -1,4 +1,3 @@
-import SimCommands
-import SimHarness
+import SimbenchTool
 
 Simbench.main()
