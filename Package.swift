@@ -131,6 +131,9 @@ let floors = [
       Entry("SimCommands", .host, host, embedding: starterFolder),
       Entry(
         "SimbenchTool", .host, ["SimCommands", "SimHarness", "SimFormats", "SimbenchKit"]),
+      Entry(
+        "SimbenchTesting", .host,
+        ["SimHarness", "SimReport", "SimPlatform", "SimPNG"] + formats),
       Entry("simbench", .executable, ["SimbenchTool", "CStart"]),
       Entry("SimKernels", .host, host),
       Entry("SampleSceneTests", .starterTest, ["SampleScene", "SimbenchKit"]),
@@ -145,6 +148,7 @@ let floors = [
       Entry("SimCommandsTests", .test, ["SimCommands"] + host),
       Entry("FuzzTests", .test, ["SimCommands"] + host),
       Entry("SimKernelsTests", .test, ["SimKernels"] + host),
+      Entry("SimbenchTestingTests", .test, ["SimbenchTesting"] + host),
       Entry("TidyTests", .test),
     ]),
   Floor(
@@ -212,6 +216,7 @@ let package = Package(
     .library(name: "SimbenchKit", targets: ["SimbenchKit"]),
     .library(name: "SimbenchScenes", targets: ["SimbenchScenes"]),
     .library(name: "SimbenchTool", targets: ["SimbenchTool"]),
+    .library(name: "SimbenchTesting", targets: ["SimbenchTesting"]),
     // What `Benchmarks/` measures; no app links it.
     .library(name: "SimbenchKernels", targets: ["SimKernels"]),
     .executable(name: "simbench", targets: ["simbench"]),
