@@ -110,6 +110,7 @@ let floors = [
       Entry(
         "SimCatalogue", .portable,
         ["SimAppModels", "SimScenes", "SimTracing", "SimRingLight"] + core),
+      Entry("SimbenchScenes", .portable, ["SimScenes", "SimTracing", "SimRingLight"]),
       Entry("SimTracingTests", .test, ["SimTracing"] + core),
       Entry("SimRingLightTests", .test, ["SimRingLight"] + core),
       Entry("SimScenesTests", .test, ["SimImageAnalysis"] + apps + core),
@@ -122,12 +123,18 @@ let floors = [
       Entry("SimPlatform", .host, ["CAllocationProbe", "CPlatform"]),
       Entry("SimJSON", .host, ["SimText"]),
       Entry("SimFormats", .host, ["SimPNG", "SimJSON", "SimImageAnalysis", "SimTracing"] + core),
-      Entry("SimHarness", .host, ["SimPlatform", "SimPNG", "SimStatistics"] + formats),
+      Entry(
+        "SimHarness", .host, ["SimPlatform", "SimPNG", "SimStatistics", "SimCatalogue"] + formats),
       Entry("SimReport", .host, ["SimPNG"] + formats),
       Entry("SampleScene", .starter, ["SimbenchKit"]),
       Entry("SampleModel", .starter, ["SimbenchKit"]),
       Entry("SimCommands", .host, host, embedding: starterFolder),
-      Entry("simbench", .executable, ["SimCommands", "CStart"]),
+      Entry(
+        "SimbenchTool", .host, ["SimCommands", "SimHarness", "SimFormats", "SimbenchKit"]),
+      Entry(
+        "SimbenchTesting", .host,
+        ["SimHarness", "SimReport", "SimPlatform", "SimPNG"] + formats),
+      Entry("simbench", .executable, ["SimbenchTool", "CStart"]),
       Entry("SimKernels", .host, host),
       Entry("SampleSceneTests", .starterTest, ["SampleScene", "SimbenchKit"]),
       Entry("SampleModelTests", .starterTest, ["SampleModel", "SimbenchKit"]),
@@ -141,6 +148,7 @@ let floors = [
       Entry("SimCommandsTests", .test, ["SimCommands"] + host),
       Entry("FuzzTests", .test, ["SimCommands"] + host),
       Entry("SimKernelsTests", .test, ["SimKernels"] + host),
+      Entry("SimbenchTestingTests", .test, ["SimbenchTesting"] + host),
       Entry("TidyTests", .test),
     ]),
   Floor(
@@ -204,8 +212,11 @@ let package = Package(
   name: "simbench",
   platforms: [.macOS(.v14), .iOS(.v17)],
   products: [
-    .library(name: "SimbenchCore", targets: ["SimImageAnalysis"] + apps + core),
-    .library(name: "SimbenchHarness", targets: ["SimCommands"] + host),
+    // Named like the module that one imports; each says on its page who needs it.
+    .library(name: "SimbenchKit", targets: ["SimbenchKit"]),
+    .library(name: "SimbenchScenes", targets: ["SimbenchScenes"]),
+    .library(name: "SimbenchTool", targets: ["SimbenchTool"]),
+    .library(name: "SimbenchTesting", targets: ["SimbenchTesting"]),
     // What `Benchmarks/` measures; no app links it.
     .library(name: "SimbenchKernels", targets: ["SimKernels"]),
     .executable(name: "simbench", targets: ["simbench"]),

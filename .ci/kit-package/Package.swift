@@ -12,12 +12,13 @@ let package = Package(
     .target(name: "Interface"),
     .target(
       name: "Shelf",
-      dependencies: ["Interface", .product(name: "SimbenchCore", package: "simbench")]),
+      dependencies: ["Interface", .product(name: "SimbenchKit", package: "simbench")]),
     .executableTarget(
       name: "App",
       dependencies: [
         "Runtime", "Report", "Statistics", "Interface", "Shelf",
-        .product(name: "SimbenchCore", package: "simbench"),
+        .product(name: "SimbenchKit", package: "simbench"),
+        .product(name: "SimbenchScenes", package: "simbench"),
       ]),
   ]
 )

@@ -8,6 +8,6 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "math-sweep",
-      dependencies: [.product(name: "SimbenchCore", package: "simbench")])
+      dependencies: [.product(name: "SimbenchKit", package: "simbench")])
   ]
 )

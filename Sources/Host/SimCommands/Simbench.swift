@@ -6,7 +6,7 @@ import SimReport
 import SimRuntime
 
 /// The command-line tool as a function, called by `simbench` and by an app's own runner.
-public enum Simbench {
+extension Simbench {
   /// Runs the command that the process's arguments name and exits with its code.
   ///
   /// - Parameter scenes: The scenes of the tool; an app adds its own to the catalogue.
@@ -116,11 +116,6 @@ public enum Simbench {
       return nil
     }
     return try Confinement(folder)
-  }
-
-  /// The version of the tool and its behavior version, on one line.
-  package static var versionText: String {
-    "simbench \(EnvironmentSummary.toolVersion) (behavior \(BehaviorVersion.current))"
   }
 
   private static func say(_ text: String, _ console: Console) -> ExitCode {

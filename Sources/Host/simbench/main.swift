@@ -1,3 +1,3 @@
-import SimCommands
+import SimbenchTool
 
 Simbench.main()

@@ -1,6 +1,7 @@
 import SimFormats
 import Foundation
 import SimCommands
+import SimHarness
 
 /// What has to hold for any command line: a code of the table and never an internal error; bad
 /// input is one line and leaves nothing; what is read stays as it was.

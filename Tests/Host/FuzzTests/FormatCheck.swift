@@ -64,7 +64,7 @@ enum FormatCheck {
       return .success(())
     },
     "limits": { (bytes) throws(FormatError) in
-      _ = ImageReport.Bounds.limits(String(decoding: bytes, as: UTF8.self))
+      _ = ImageLimit.limits(String(decoding: bytes, as: UTF8.self))
       return .success(())
     },
   ]

@@ -178,7 +178,7 @@ enum OutputSamples {
       limit: "8")
     var report = FailureReport(file: "a.json", scene: "a", seed: 1, failure: broken)
     report.draw = ["iphone-12"]
-    report.shrunk = FailureReport.Shrunk(
+    report.shrunk = ShrunkRun(
       before: 9, after: 2, executions: 20, isMinimal: true, failure: broken,
       ranges: ["any x of touch 1 in frame 0 fails"])
     (report.recording, report.picture, report.again) = ("a.txt", "a.png", "simbench explore a.json")

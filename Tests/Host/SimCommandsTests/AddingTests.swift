@@ -1,6 +1,7 @@
 import SimFormats
 import SimPlatform
 import SimCommands
+import SimHarness
 import Testing
 
 /// Goal: nothing has to be written by hand that a command can write, and no command replaces what

@@ -1,4 +1,4 @@
-import SimMath
+import SimbenchKit
 import Foundation
 
 /// An elementary function of the library together with its counterpart in the system's libm.

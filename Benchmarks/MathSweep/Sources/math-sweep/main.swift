@@ -9,7 +9,7 @@
 /// arguments limit the sweep to them. Every core works; progress goes to a terminal's standard
 /// error. `worst-cases.txt` keeps the outcome and `WorstCaseTests` tries its arguments again.
 
-import SimMath
+import SimbenchKit
 import Foundation
 
 /// Arguments are handed out in blocks of this many.

@@ -39,6 +39,10 @@ public struct Recording: Sendable {
     }
   }
 
+  /// The path of the file that it was read from, in UTF-8; empty if there is none.
+  ///
+  /// Two recordings of different files are equal if everything else is.
+  package var file: [UInt8] = []
   /// The configuration of the run.
   public var header: RecordingHeader
   /// The number of frames of the loop, or of events.

@@ -43,8 +43,8 @@ extension SimbenchTable {
       .flag("pixels", "Also rasterize frames and check their pixels.").ofFrames,
       .flag(
         "save",
-        "Save the shrunk recording in \(SceneFailureKeeper.regressionFolder), of a model in "
-          + "\(ModelFailureKeeper.regressionFolder)."),
+        "Save the shrunk recording in \(FailurePlace.regressionFolder(isModel: false)), of a model "
+          + "in \(FailurePlace.regressionFolder(isModel: true))."),
       .value(
         "frames", "N", .hint("a number of frames"), "Frames per run; default: the scenario's."
       ).ofFrames,

@@ -1,4 +1,5 @@
 import SimFormats
+import SimHarness
 
 extension SimbenchTable {
   static let goldenAdd = CommandSpec(
@@ -84,7 +85,7 @@ extension SimbenchTable {
     arguments: [goldens],
     options: [
       .value(
-        "record", "MODE", .words(GoldenRecording.allCases.map(\.rawValue)),
+        "record", "MODE", .words(Simbench.RecordMode.allCases.map(\.rawValue)),
         "Frames to record: never, missing, failed (the default, including missing ones) or all."),
       goldenFolder, Jobs.option, out, differencePage, htmlFolder, json("the findings"), confined,
       quiet,

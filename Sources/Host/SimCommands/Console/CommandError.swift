@@ -1,7 +1,6 @@
 import SimFormats
 import SimHarness
 import SimPlatform
-import SimPNG
 import SimReport
 
 /// Why a command stops early.
@@ -47,36 +46,20 @@ package enum CommandError: Error {
 
 // MARK: - Errors of other layers
 
-/// An error with a message of one line.
-private protocol WordedError: Error {
-  var message: String { get }
-}
-
-extension FileError: WordedError {}
-extension FormatError: WordedError {}
-extension GitError: WordedError {}
-extension LoadError: WordedError {}
-extension PNGError: WordedError {}
-extension ProcessError: WordedError {}
-
 extension CommandError {
   /// Converts an error of any layer in one place, so that commands can let errors pass through.
   init(_ error: any Error) {
     switch error {
     case let error as CommandError: self = error
     case let error as UsageError: self = .usage(error)
-    case FileError.interrupted, RunError.interrupted, VariantError.interrupted,
-      MeasureError.interrupted:
-      self = .interrupted
-    case VariantError.failed(let words), MeasureError.failed(let words): self = .badInput(words)
-    case VariantError.unknownScene:
-      self = .badInput("the program for that target does not contain this scene or model")
-    case VariantError.machine(let words), MeasureError.machine(let words): self = .machine(words)
-    case let error as NotJudgedRun: self = .machine("\(error.file): \(error.reason)")
-    case let error as FileError where error.isMachineFault: self = .machine(error.message)
-    case let error as ProcessError where error.isMachineFault: self = .machine(error.message)
-    case let error as any WordedError: self = .badInput(error.message)
-    default: self = .broken("\(error)")
+    case let error as GitError: self = .badInput(error.message)
+    default:
+      switch SimbenchError(error) {
+      case .badInput(let message): self = .badInput(message)
+      case .machine(let message): self = .machine(message)
+      case .interrupted: self = .interrupted
+      case .broken(let message): self = .broken(message)
+      }
     }
   }
 }

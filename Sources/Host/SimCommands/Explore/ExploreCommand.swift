@@ -129,18 +129,20 @@ struct ExploreCommand: Command {
       return report
     }
     let keeper = subject.keeper(ofSeed: found.seed)
-    let kind = type(of: keeper)
-    guard var kept = try keeper.keep(report, shrinks: !parsed.flag("no-shrink")) else {
-      return report
-    }
+    let kept = try keeper.keep(
+      found.failure, named: subject.name, shrinks: !parsed.flag("no-shrink"))
+    guard let kept else { return report }
     // The whole run must not replace an earlier minimal one.
-    let suffix = kept.report.shrunk == nil ? "-unshrunk" : ""
+    let suffix = kept.shrunk == nil ? "-unshrunk" : ""
     let stem =
       "\(RecordingStore.stem(subject.name))-\(found.failure.property)-\(found.seed)\(suffix)"
-    let place = parsed.flag("save") ? kind.regressionFolder : folder
+    let (isModel, ending) = (
+      subject.isModel, FailurePlace.pictureExtension(isModel: subject.isModel)
+    )
+    let place = parsed.flag("save") ? FailurePlace.regressionFolder(isModel: isModel) : folder
     try kept.stage(
-      "\(place)/\(stem).txt", picture: "\(folder)/\(stem).\(kind.pictureExtension)",
+      "\(place)/\(stem).txt", picture: "\(folder)/\(stem).\(ending)", in: &report,
       with: transaction, output)
-    return kept.report
+    return report
   }
 }

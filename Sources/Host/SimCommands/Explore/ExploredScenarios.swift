@@ -14,7 +14,6 @@ struct ExploredScenarios {
   private let documents: [ScenarioDocument]
   private let settings: RunSettings
   private let scenes: SceneRegistry
-  private let hasDevice: Bool
   private let seesPixels: Bool
 
   /// Reads the options `--frames`, `--device` and `--devices`, and `--pixels` if the command has
@@ -50,7 +49,6 @@ struct ExploredScenarios {
     self.seesPixels = seesPixels
     self.settings = settings
     self.scenes = scenes
-    hasDevice = settings.loader.deviceName != nil
   }
 
   /// Loads scenarios, with every case of a file's matrix.
@@ -67,31 +65,14 @@ struct ExploredScenarios {
         continue
       }
       for named in try settings.loadAll([document]) {
-        var bases = [named.scenario]
-        // A seed may draw any device class unless one is given.
-        if !hasDevice, named.scenario.plan.recordedInput == nil {
-          bases += otherDevices(than: named)
-        }
         loaded.append(
           Loaded(
             subject: Explorer.Subject(
-              name: named.path, bases: bases, entry: scenes.entry(of: named.scenario),
-              seesPixels: seesPixels),
+              named.scenario, named.document, settings.loader,
+              entry: scenes.entry(of: named.scenario), seesPixels: seesPixels),
             digest: named.scenario.digest ?? ""))
       }
     }
     return loaded
-  }
-
-  private func otherDevices(than named: RunSettings.Named) -> [Scenario] {
-    var loader = settings.loader
-    var bases: [Scenario] = []
-    for device in BuiltInDevices.all where device.name != named.scenario.device.name {
-      loader.deviceName = device.name
-      // Positions in points may be outside the canvas of another class.
-      guard let scenario = try? loader.load(named.document) else { continue }
-      bases.append(scenario)
-    }
-    return bases
   }
 }

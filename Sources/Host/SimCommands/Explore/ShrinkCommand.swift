@@ -46,18 +46,18 @@ struct ShrinkCommand: Command {
       file: path, scene: kind, seed: recording.header.seed,
       failure: ExploreFailure("", "", "", frame: 0))
     report.isModel = isModel
-    guard var kept = try keeper.keep(report, shrinks: true), let shrunk = kept.report.shrunk else {
+    let kept = try keeper.keep(report.failure, named: path, shrinks: true)
+    guard let kept, let shrunk = kept.shrunk else {
       throw CommandError.badInput(
         "\(path): no property fails in any of its \(recording.stepCount) "
           + (isModel ? "events" : "frames") + ", so there is nothing to shrink")
     }
     status.clear()
-    kept.report.failure = shrunk.failure
+    report.failure = shrunk.failure
     let transaction = FileTransaction()
     defer { transaction.discard() }
-    try kept.stage(target, picture: picturePath, with: transaction, output)
-    try output.write(
-      FailureReport.output.object([kept.report]), kept.report.text, with: transaction)
+    try kept.stage(target, picture: picturePath, in: &report, with: transaction, output)
+    try output.write(FailureReport.output.object([report]), report.text, with: transaction)
     return .budgetFailed
   }
 

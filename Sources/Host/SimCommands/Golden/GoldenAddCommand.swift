@@ -44,7 +44,7 @@ struct GoldenAddCommand: Command {
       return frames.count == parts.count ? Set(frames).sorted() : nil
     }
     tolerance = parsed.string("tolerance")
-    if let tolerance, ImageReport.Bounds.limits(tolerance) == nil {
+    if let tolerance, ImageLimit.limits(tolerance) == nil {
       throw CommandError.usage(
         parsed.badValue(
           "tolerance", expected: "limits such as maxDelta=0-2;pixels=0-10;flip.p99<=0.1",
@@ -114,12 +114,12 @@ struct GoldenAddCommand: Command {
     defer { progress.clear() }
     let run: (looks: [FrameLook], pictures: [FramePicture])
     run = try GoldenRunner.run(
-      GoldenRunner.scenario(scenario, for: manifest), pictures: manifest.pictures, in: scenes,
+      GoldenRunner.scenario(scenario, for: manifest), for: manifest, in: scenes,
       measuresFlashes: false, isInterrupted: { Interrupt.isRequested })
     var accepted = manifest
-    accepted.frames = run.looks.map { [$0.digest] }
-    guard accepted.frames.count == Int(manifest.frameCount) else {
-      let drawn = CountWords.counted(accepted.frames.count, "frame was", plural: "frames were")
+    accepted.accept(run.looks)
+    guard run.looks.count == Int(manifest.frameCount) else {
+      let drawn = CountWords.counted(run.looks.count, "frame was", plural: "frames were")
       throw CommandError.badInput("\(path): only \(drawn) drawn before a violation")
     }
     let text = accepted.text

@@ -11,7 +11,7 @@ import SimRuntime
 struct GoldenCheckCommand: Command {
   private let store: GoldenStore
   private let names: [String]
-  private let recording: GoldenRecording
+  private let recording: Simbench.RecordMode
   private let outputFolder: String
   private let output: FindingOutput
   private let console: Console
@@ -32,7 +32,7 @@ struct GoldenCheckCommand: Command {
     store = GoldenStore(folder: parsed.string("goldens") ?? GoldenReport.defaultFolder)
     let isUpdate = parsed.name == "golden update"
     let word = isUpdate ? parsed.string("record") ?? "failed" : "never"
-    recording = GoldenRecording(rawValue: word) ?? .never
+    recording = Simbench.RecordMode(rawValue: word) ?? .never
     if recording != .never, !console.mayRecord {
       throw CommandError.badInput(
         "golden update: refuses to record in CI (the variable CI is set); run it on another "
@@ -161,7 +161,9 @@ struct GoldenCheck {
         let name = goldens[index].name
         let place = ["golden", "check", name, "--goldens", store.folder]
         return try NotJudgedRun.attempt(store.manifestPath(name), place) {
-          try finding(goldens[index], measuresFlashes: measuresFlashes)
+          try store.finding(
+            name, goldens[index].manifest, goldens[index].scenario, scenes,
+            measuresFlashes: measuresFlashes, isInterrupted: { Interrupt.isRequested })
         }
       })
     for finding in findings.compactMap({ $0.judged }) {
@@ -176,57 +178,17 @@ struct GoldenCheck {
     return findings
   }
 
-  private func finding(
-    _ golden: Golden, measuresFlashes: Bool
-  ) throws -> GoldenFinding {
-    let (name, manifest, scenario) = (golden.name, golden.manifest, golden.scenario)
-    if let tolerance = manifest.tolerance, ImageReport.Bounds.limits(tolerance) == nil {
-      throw CommandError.badInput(
-        "\(store.manifestPath(name)): tolerance: found \"\(tolerance)\", expected limits such as "
-          + "maxDelta=0-2;pixels=0-10;flip.p99<=0.1")
-    }
-    let run = try GoldenRunner.run(
-      scenario, pictures: manifest.pictures, in: scenes, measuresFlashes: measuresFlashes,
-      isInterrupted: { Interrupt.isRequested })
-    var references: [FramePicture] = []
-    var (missing, wrong, reencoded): ([UInt32], [UInt32], [UInt32]) = ([], [], [])
-    for frame in manifest.pictures where !manifest.frames.isEmpty {
-      let path = store.picturePath(name, frame)
-      guard let picture = try store.picture(path, frame: frame) else {
-        missing.append(frame)
-        continue
-      }
-      if manifest.accepts(PixelDigest.whole(picture.surface), inFrame: frame) {
-        references.append(picture)
-        if try !store.holds(picture.png, at: path) { reencoded.append(frame) }
-      } else {
-        wrong.append(frame)
-      }
-    }
-    return GoldenFinding(
-      name: name, manifest: manifest, scenario: scenario, looks: run.looks,
-      pictures: run.pictures, references: references, missingPictures: missing,
-      wrongPictures: wrong, reencodedPictures: reencoded)
-  }
-
   /// Reads manifests and scenarios, so that they count as inputs; images are read later.
   func load(_ names: [String]) throws -> [Golden] {
     var documents: [String: ScenarioDocument] = [:]
     return try names.map { name in
       let manifest = try store.manifest(name)
-      var loader = ScenarioLoader(scenes: scenes.descriptors)
-      loader.deviceName = manifest.device
-      let path =
-        manifest.scenario.hasPrefix("/")
-        ? manifest.scenario : "\(store.folder)/\(manifest.scenario)"
+      let path = store.scenarioPath(of: manifest)
       let document = documents[path] ?? ScenarioDocument(path)
       documents[path] = document
-      do throws(LoadError) {
-        let scenario = GoldenRunner.scenario(try loader.load(document), for: manifest)
-        return Golden(name: name, manifest: manifest, scenario: scenario)
-      } catch {
-        throw CommandError.badInput("\(store.manifestPath(name)): \(error.message)")
-      }
+      return Golden(
+        name: name, manifest: manifest,
+        scenario: try store.scenario(name, manifest, document, scenes))
     }
   }
 }

@@ -21,7 +21,7 @@ struct JudgedGolden {
     explanations = finding.differingPictures.map {
       GoldenExplanation(reference: $0.reference, test: $0.test, pixelsPerDegree: pixelsPerDegree)
     }
-    let limits = manifest.tolerance.flatMap { ImageReport.Bounds.limits($0) } ?? []
+    let limits = manifest.tolerance.flatMap { ImageLimit.limits($0) } ?? []
     let pictures = explanations.map { explanation in
       GoldenReport.Picture(
         frame: explanation.frame, difference: explanation.difference, shift: explanation.shift,
@@ -30,19 +30,8 @@ struct JudgedGolden {
         limits: limits, isAccepted: Self.isAccepted(explanation, manifest))
     }
     let rejections = finding.rejections
-    let state: GoldenState
     let differing = finding.differingFrames
-    if manifest.frames.isEmpty || !finding.missingPictures.isEmpty
-      || !finding.wrongPictures.isEmpty
-    {
-      state = manifest.frames.isEmpty || differing.isEmpty ? .missing : .differs
-    } else if !rejections.isEmpty {
-      state = .differs
-    } else if limits.isEmpty {
-      state = finding.firstDifference == nil ? .same : .differs
-    } else {
-      state = Self.isTolerated(finding, pictures, limits) ? .same : .differs
-    }
+    let state = finding.state(explanations.map(\.difference))
     entry = GoldenReport.Entry(
       name: finding.name, state: state, frameCount: manifest.frameCount,
       framesPerSecond: finding.framesPerSecond,
@@ -51,22 +40,6 @@ struct JudgedGolden {
       rejectedFrames: UInt32(rejections.count), reason: rejections.first?.reason,
       tolerance: manifest.tolerance, notes: Self.notes(finding), pictures: pictures)
     entry.folder = folder
-  }
-
-  /// A tolerance with a lower end above 0 requires a difference, so equal images are judged too;
-  /// without a saved image, nothing can be judged.
-  private static func isTolerated(
-    _ finding: GoldenFinding, _ pictures: [GoldenReport.Picture], _ limits: [ImageReport.Bounds]
-  ) -> Bool {
-    guard !finding.references.isEmpty else { return finding.firstDifference == nil }
-    guard pictures.allSatisfy(\.isTolerated) else { return false }
-    let equal = finding.references.first { reference in
-      !pictures.contains { $0.frame == reference.frame }
-    }
-    guard let equal else { return true }
-    let same = GoldenExplanation(reference: equal, test: equal, pixelsPerDegree: 30)
-    return same.difference.map { difference in limits.allSatisfy { $0.holds(for: difference) } }
-      ?? false
   }
 
   private static func isAccepted(
@@ -136,7 +109,7 @@ struct JudgedGolden {
     in store: GoldenStore, _ transaction: FileTransaction
   ) throws {
     var pending = finding.manifest
-    pending.frames = finding.digests.map { [$0] }
+    pending.accept(finding.looks)
     let path = store.pendingPath(finding.name)
     try transaction.stage(pending.text, at: path, existing: .updated)
     for picture in finding.pictures {

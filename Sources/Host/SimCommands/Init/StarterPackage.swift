@@ -57,8 +57,9 @@ struct StarterPackage {
       "EmbeddedEntry", "Foundation", "SimAppModels", "SimCatalogue", "SimCommands", "SimFormats",
       "SimHarness", "SimImageAnalysis", "SimInput", "SimJSON", "SimKernels", "SimMath", "SimPNG",
       "SimPlatform", "SimRaster", "SimReport", "SimRingLight", "SimRuntime", "SimScenes",
-      "SimStatistics", "SimText", "SimTracing", "SimWorld", "Simbench", "SimbenchCore",
-      "SimbenchHarness", "SimbenchKernels", "SimbenchKit", "Swift", "Testing", "XCTest",
+      "SimStatistics", "SimText", "SimTracing", "SimWorld", "Simbench", "SimbenchKernels",
+      "SimbenchKit", "SimbenchScenes", "SimbenchTesting", "SimbenchTool", "Swift", "Testing",
+      "XCTest",
     ]
     let types = [
       "Any", "ArgumentDescriptor", "Array", "Bool", "SceneCanvas", "Catalogue", "DisplayList",
@@ -181,16 +182,16 @@ struct StarterPackage {
         targets: [
           .target(
             name: "\(typeName)",
-            dependencies: [.product(name: "SimbenchCore", package: \(package))]),
+            dependencies: [.product(name: "SimbenchKit", package: \(package))]),
           .executableTarget(
             name: "\(name)-bench",
             dependencies: [
-              "\(typeName)", .product(name: "SimbenchHarness", package: \(package)),
+              "\(typeName)", .product(name: "SimbenchTool", package: \(package)),
             ]),
           .testTarget(
             name: "\(typeName)Tests",
             dependencies: [
-              "\(typeName)", .product(name: "SimbenchHarness", package: \(package)),
+              "\(typeName)", .product(name: "SimbenchKit", package: \(package)),
             ]),
         ]
       )
@@ -223,12 +224,9 @@ struct StarterPackage {
   private var runner: String {
     """
     import \(typeName)
-    import SimCommands
-    import SimHarness
+    import SimbenchTool
 
-    var scenes = SceneRegistry.catalogue
-    scenes.register(\(kind == .scene ? "" : "model: ")\(typeName).self)
-    Simbench.main(scenes: scenes)
+    Simbench.main(scenes: .catalogue.adding(\(typeName).self))
 
     """
   }

@@ -29,15 +29,7 @@ struct ModelRuns {
         status.show("\(title): \(time / 1_000_000_000) of \(end / 1_000_000_000) s")
       }
       runner.isInterrupted = { Interrupt.isRequested }
-      outcomes.append(
-        try runner.run(
-          runner.plan(of: one.scenario), named: one.scenario.fullName,
-          demands: one.scenario.demands))
-      outcomes[index].recording.header.tool = Array(Simbench.versionText.utf8)
-      outcomes[index].result.scenarioFile = one.scenario.file
-      outcomes[index].result.scenarioDigest = one.scenario.digest
-      outcomes[index].result.milliseconds = one.scenario.milliseconds
-      outcomes[index].result.scenarioMilliseconds = one.fileMilliseconds
+      outcomes.append(try runner.run(one))
     }
     return outcomes
   }

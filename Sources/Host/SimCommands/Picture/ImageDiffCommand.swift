@@ -11,7 +11,7 @@ struct ImageDiffCommand: Command {
   private let testPath: String
   private let pixelsPerDegree: Float
   private let heatMapPath: String?
-  private let limits: [ImageReport.Bounds]
+  private let limits: [ImageLimit]
   private let limit: PictureLimit
   private let output: FindingOutput
 
@@ -28,7 +28,7 @@ struct ImageDiffCommand: Command {
     limits =
       try parsed.value(
         "limit", expected: "limits such as maxDelta=0-2;pixels=0-10;flip.p99<=0.1"
-      ) { ImageReport.Bounds.limits($0) } ?? []
+      ) { ImageLimit.limits($0) } ?? []
     limit = try PictureLimit(parsed)
     heatMapPath = parsed.string("heatmap")
     output = try FindingOutput(parsed, console, also: ["html"])

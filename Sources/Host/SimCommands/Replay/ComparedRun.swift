@@ -93,16 +93,14 @@ struct ComparedRun {
   static func stepCount(
     _ plan: WorldPlan, _ entry: SceneRegistry.ModelEntry, path: String
   ) throws -> UInt32 {
-    let session = entry.open(plan)
-    while !session.hasEnded, session.frame < ModelProperty.stepLimit {
-      if session.frame & 1023 == 0, Interrupt.isRequested { throw CommandError.interrupted }
-      session.advance()
-    }
-    guard session.frame > 0 else {
+    var runner = ModelRunner(entry)
+    runner.isInterrupted = { Interrupt.isRequested }
+    let count = try runner.stepCount(of: plan)
+    guard count > 0 else {
       throw CommandError.badInput(
         "\(path): the run has no events, so there is nothing to compare")
     }
-    return session.frame
+    return count
   }
 
   /// All runs of the scenarios on a command line, of scenes and of models.

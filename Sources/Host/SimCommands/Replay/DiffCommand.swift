@@ -138,7 +138,7 @@ struct DiffCommand: Command {
     let variants = VerifyVariants(
       run, console, VerifyVariants.Choices(parsed), logger: { _ in logger })
     var side = DiffSide(
-      name: name, variant: variants.here("here", "this build"), frameCount: run.frameCount,
+      name: name, variant: variants.local.here("here", "this build"), frameCount: run.frameCount,
       isModel: run.paintedCount == nil, open: { variants.open() })
     if name == "." { return side }
     if TargetVariant.known.contains(where: { $0.name == name }) {

@@ -13,20 +13,6 @@ enum RecordingStore {
     return run.replacing(".json", with: "").replacing("[", with: "-").replacing("]", with: "")
   }
 
-  /// The error of a recording whose scene or model is not registered.
-  ///
-  /// - Parameter key: `scene` or `model`.
-  static func unknown(
-    _ key: String, _ name: String, of names: [String], path: String
-  ) -> CommandError {
-    let suggestion = nearestSpelling(of: name, in: names)
-    return .badInput(
-      FormatError(
-        file: path, path: key,
-        problem: .unknownName(found: name, suggestion: suggestion, allowed: names)
-      ).message)
-  }
-
   /// Reads a recording.
   static func read(_ path: String) throws -> Recording {
     let bytes = try FileStore.read(path, limitByteCount: RecordingFile.limitByteCount)
@@ -96,20 +82,5 @@ extension Recording {
       if isSame { equal += 1 }
     }
     return equal
-  }
-}
-
-/// A path from one file to another, independent of the current folder.
-enum RelativePath {
-  /// Makes the path to a file relative to the folder of another one.
-  static func path(to file: String, fromFolderOf other: String) -> String {
-    let target = Environment.absolutePath(file).split(separator: "/")
-    let start = Environment.absolutePath(other).split(separator: "/").dropLast()
-    var shared = 0
-    while shared < min(target.count - 1, start.count), target[shared] == start[shared] {
-      shared += 1
-    }
-    let up = Array(repeating: Substring(".."), count: start.count - shared)
-    return (up + target[shared...]).joined(separator: "/")
   }
 }

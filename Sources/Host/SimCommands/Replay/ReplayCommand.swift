@@ -134,18 +134,11 @@ struct ReplayCommand: Command {
     var runner = ModelRunner(history.entry)
     runner.isInterrupted = { Interrupt.isRequested }
     outcome = try runner.run(history.plan, named: path)
-    report.frames = outcome.recording.stepCount
     report.failure = outcome.result.failure
-    for (step, digest) in recording.digests.enumerated() {
-      report.compared += 1
-      let isEqual =
-        step < outcome.recording.digests.count && outcome.recording.digests[step] == digest
-      if isEqual {
-        report.equal += 1
-      } else {
-        report.firstDifference = report.firstDifference ?? UInt32(step)
-      }
-    }
+    let compared = Replay.compare(recording, with: outcome.recording)
+    report.frames = compared.frames
+    (report.compared, report.equal) = (compared.compared, compared.equal)
+    report.firstDifference = compared.difference?.frame
     let transaction = FileTransaction()
     defer { transaction.discard() }
     let story = ScreenReport.text(
@@ -169,47 +162,5 @@ extension ReplayReport {
   /// The exit code; a difference takes precedence over a failing property.
   fileprivate var exitCode: ExitCode {
     isFine ? ExitCode(verdict) : .determinismBroken
-  }
-}
-
-/// A recording with the scene or model that it is a run of.
-struct RecordedRun {
-  let recording: Recording
-  let path: String
-  let scenes: SceneRegistry
-
-  init(_ recording: Recording, path: String, scenes: SceneRegistry) {
-    self.recording = recording
-    self.path = path
-    self.scenes = scenes
-  }
-
-  /// The scene that was recorded.
-  func entry() throws -> SceneRegistry.Entry {
-    let name = String(decoding: recording.header.name, as: UTF8.self)
-    guard recording.header.kind == .scene else {
-      throw CommandError.badInput(
-        "\(path): a recording of model \(MessageText.quoted(name)), not of a scene")
-    }
-    guard let entry = scenes.entry(named: name) else {
-      let names = scenes.descriptors.map { $0.name.description }
-      throw RecordingStore.unknown("scene", name, of: names, path: path)
-    }
-    return entry
-  }
-
-  /// The plan of the run, with its camera images.
-  func plan(_ scene: SceneDescriptor) throws -> RunPlan {
-    do {
-      var plan = try RecordingFile.plan(of: recording, scene, file: path)
-      plan.camera = try ScenarioLoader.camera(of: recording.header, file: path)
-      return plan
-    } catch let error as FormatError {
-      throw CommandError.badInput(error.message)
-    } catch let error as LoadError {
-      throw CommandError.badInput(error.message)
-    } catch {
-      preconditionFailure("no other error is thrown")
-    }
   }
 }

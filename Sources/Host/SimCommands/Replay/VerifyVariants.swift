@@ -85,7 +85,7 @@ struct VerifyVariants {
   ) throws -> VerifyReport {
     defer { status.clear() }
     var report = run.report
-    let reference = here("reference", "one thread")
+    let reference = local.reference
     status.show("\(run.path): \(reference.name)")
     let expected = try reference.log(request)
     for variant in Name.allCases where choices.only?.contains(variant) ?? true {
@@ -185,16 +185,8 @@ struct VerifyVariants {
     // Threads only rasterize.
     case .twoThreads: return run.paintedCount == nil ? .none : try threads(2)
     case .sevenThreads: return run.paintedCount == nil ? .none : try threads(7)
-    case .repeated: return .runs(here(name.rawValue, "second run in this process"))
-    case .rewind:
-      return .runs(
-        RunVariant(name.rawValue, "after each frame, the last \(FrameLogger.rewoundCount) repeated")
-        {
-          (request) throws(VariantError) in
-          try inVariant { () throws(RunError) in
-            try logger(request.last + 1).rewoundLog(open(), request)
-          }
-        })
+    case .repeated: return .runs(local.repeated)
+    case .rewind: return .runs(local.rewound)
     case .build:
       return try choices.against.map { value throws in try build(value) } ?? .none
     case .wasm32, .aarch64: return try target(name.rawValue)
@@ -204,20 +196,12 @@ struct VerifyVariants {
     }
   }
 
-  /// A run in this process.
-  func here(_ name: String, _ words: String, crew: ThreadCrew = ThreadCrew()) -> RunVariant {
-    RunVariant(name, words) { (request) throws(VariantError) in
-      try inVariant { () throws(RunError) in
-        try logger(request.last + 1).log(open(crew: crew), request)
-      }
-    }
-  }
+  /// The variants in this process.
+  var local: LocalVariants { LocalVariants(open: run.open, logger: logger) }
 
   private func threads(_ count: Int) throws -> Choice {
-    guard let crew = ThreadCrew(workerCount: count) else {
-      return .missing("the system cannot start \(count) threads")
-    }
-    return .runs(here("threads-\(count)", "rasterized by \(count) threads", crew: crew))
+    local.threads(count).map { .runs($0) }
+      ?? .missing("the system cannot start \(count) threads")
   }
 
   /// The scenario in a separate process.
@@ -320,16 +304,5 @@ struct VerifyVariants {
   private static func found(_ program: String) -> String? {
     (Environment.value("PATH") ?? "").split(separator: ":").map { "\($0)/\(program)" }
       .first { FileStore.isFile($0) }
-  }
-}
-
-/// Runs code whose only error is an interruption.
-private func inVariant<Value>(
-  _ body: () throws(RunError) -> Value
-) throws(VariantError) -> Value {
-  do {
-    return try body()
-  } catch {
-    throw .interrupted
   }
 }

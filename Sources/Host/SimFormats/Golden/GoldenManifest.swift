@@ -3,9 +3,9 @@ import SimText
 /// What the frames of a run are known to look like: a digest per frame, as reviewable text.
 ///
 /// A line each: `golden 1`, then `scenario`, `device`, `canvas WIDTH HEIGHT SCALE`, `frames COUNT`,
-/// and where wanted `seed`, `tolerance` and one `picture FRAME` for each frame kept as PNG; then
-/// `FRAME DIGEST…` with every digest that is accepted, and `rejected FRAME DIGEST REASON`. Lines
-/// that begin with `#` are kept.
+/// and where wanted `seed`, `tolerance`, `compare pictures` and one `picture FRAME` for each frame
+/// kept as PNG; then `FRAME DIGEST…` with every digest that is accepted, and
+/// `rejected FRAME DIGEST REASON`. Lines that begin with `#` are kept.
 package struct GoldenManifest: Equatable, Sendable {
   /// A picture that must never come back.
   package struct Rejection: Equatable, Sendable {
@@ -44,7 +44,10 @@ package struct GoldenManifest: Equatable, Sendable {
   package var tolerance: String?
   /// Frames that are kept as pictures too, ascending.
   package var pictures: [UInt32] = []
-  /// The accepted digests of each frame; empty before anything was accepted.
+  /// Whether only the frames kept as pictures are compared, so that no other is painted.
+  package var comparesPicturesOnly = false
+  /// The accepted digests of each frame; empty before anything was accepted, and for a frame that
+  /// is not compared.
   package var frames: [[UInt64]] = []
   /// What was rejected.
   package var rejections: [Rejection] = []
@@ -65,6 +68,12 @@ package struct GoldenManifest: Equatable, Sendable {
     Int(frame) < frames.count && frames[Int(frame)].contains(digest)
   }
 
+  /// Replaces the accepted digests by those of a run.
+  package mutating func accept(_ looks: [FrameLook]) {
+    frames = Array(repeating: [], count: Int(frameCount))
+    for look in looks where look.frame < frameCount { frames[Int(look.frame)] = [look.digest] }
+  }
+
   /// The manifest as text.
   package var text: String {
     let lines = comments + [Self.head] + Self.keywords.flatMap { $0.lines(self) } + digestLines
@@ -72,7 +81,7 @@ package struct GoldenManifest: Equatable, Sendable {
   }
 
   private var digestLines: [String] {
-    frames.enumerated().map { frame, digests in
+    frames.enumerated().filter { !$0.element.isEmpty }.map { frame, digests in
       "\(frame) " + digests.map(HexadecimalText.digest).joined(separator: " ")
     }
   }
@@ -126,6 +135,13 @@ extension GoldenManifest {
     Keyword(
       word: "tolerance", write: { manifest in manifest.tolerance.map { [$0] } ?? [] },
       read: { (manifest, line) throws(FormatError) in manifest.tolerance = try line.text() }),
+    Keyword(
+      word: "compare", write: { $0.comparesPicturesOnly ? ["pictures"] : [] },
+      read: { (manifest, line) throws(FormatError) in
+        let word = try line.text()
+        guard word == "pictures" else { throw line.unexpected(word, "pictures") }
+        manifest.comparesPicturesOnly = true
+      }),
     Keyword(
       word: "picture", write: { $0.pictures.map { "\($0)" } },
       read: { (manifest, line) throws(FormatError) in
@@ -182,8 +198,13 @@ extension GoldenManifest {
     for keyword in Self.keywords where keyword.isRequired && !seen.contains(keyword.word) {
       throw end.missing(keyword.word)
     }
-    guard frames.isEmpty || frames.count == Int(frameCount) else {
-      throw end.unexpected("digests of \(frames.count) frames", "\(frameCount), or none")
+    let found = frames.count { !$0.isEmpty }
+    let wanted = comparesPicturesOnly ? pictures.count : Int(frameCount)
+    guard frames.isEmpty || found == wanted else {
+      throw end.unexpected("digests of \(found) frames", "\(wanted), or none")
+    }
+    if !frames.isEmpty, frames.count < frameCount {
+      frames += Array(repeating: [], count: Int(frameCount) - frames.count)
     }
     guard pictures.allSatisfy({ $0 < frameCount }) else {
       throw end.unexpected("a picture of frame \(pictures.max() ?? 0)", "0 to \(frameCount - 1)")
@@ -199,9 +220,13 @@ extension GoldenManifest {
       return keyword.word
     }
     let frame: UInt32 = try line.number(0, in: 0...Self.maximumFrameCount)
-    guard frame == UInt32(frames.count) else {
-      throw line.unexpected("frame \(frame)", "frame \(frames.count), the next one")
+    let next = comparesPicturesOnly ? pictures.first { $0 >= frames.count } : UInt32(frames.count)
+    guard frame == next else {
+      throw line.unexpected(
+        "frame \(frame)", next.map { "frame \($0), the next one" } ?? "no other frame")
     }
+    // Frames that are not compared have no line.
+    while frames.count < frame { frames.append([]) }
     guard line.words.count > 1 else { throw line.unexpected("no digest", "at least one") }
     var digests: [UInt64] = []
     for index in 1..<line.words.count { digests.append(try line.digest(index)) }

@@ -34,7 +34,9 @@ package enum RecordingFile {
     }
     try FormatError.check(text, file: file, expected: "a recording")
     do {
-      return try Recording(parsing: text)
+      var recording = try Recording(parsing: text)
+      recording.file = Array(file.utf8)
+      return recording
     } catch {
       throw FormatError(error, file: file)
     }

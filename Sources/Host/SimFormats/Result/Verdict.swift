@@ -1,5 +1,5 @@
 /// How a run ends.
-package enum Verdict: String, Sendable, CaseIterable {
+public enum Verdict: String, Sendable, CaseIterable {
   /// Everything that was checked holds.
   case passed
   /// A budget or an invariant failed.
@@ -14,7 +14,7 @@ package enum Verdict: String, Sendable, CaseIterable {
 }
 
 /// What became of one check.
-package enum CheckStatus: String, Sendable, CaseIterable {
+public enum CheckStatus: String, Sendable, CaseIterable {
   /// It holds.
   case passed
   /// It does not hold.

@@ -129,7 +129,7 @@ package struct ScenarioFile: Sendable {
   // MARK: - Parts
 
   /// The last part of a path without `.json`, letters that a name cannot have replaced.
-  static func name(fromPath path: String) -> String {
+  package static func name(fromPath path: String) -> String {
     let last = path.split(separator: "/").last.map(String.init) ?? path
     let stem = last.hasSuffix(".json") ? String(last.dropLast(5)) : last
     let letters = stem.lowercased().map { character -> Character in

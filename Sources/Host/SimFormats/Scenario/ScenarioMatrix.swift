@@ -126,6 +126,17 @@ package struct ScenarioMatrix {
     self.axes = axes
   }
 
+  /// What the runs of a file are called; nil alone for a file without a matrix.
+  ///
+  /// - Throws: `FormatError` if the file is not an object, or its matrix is wrong.
+  package static func caseNames(of document: JSONDocument) throws(FormatError) -> [String?] {
+    var reader = try document.root.object()
+    guard let node = reader.optional("matrix") else { return [nil] }
+    var names: [String?] = []
+    for one in try ScenarioMatrix(node).cases() { names.append(one.name) }
+    return names
+  }
+
   /// Every run, the last key varying fastest.
   func cases() throws(FormatError) -> [Case] {
     var cases: [Case] = []

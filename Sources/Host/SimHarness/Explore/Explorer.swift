@@ -48,6 +48,22 @@ package struct Explorer {
       self.seesPixels = seesPixels
     }
 
+    /// Describes a scenario, on every built-in device class unless the loader chooses one.
+    package init(
+      _ scenario: Scenario, _ document: ScenarioDocument, _ loader: ScenarioLoader,
+      entry: SceneRegistry.Entry, seesPixels: Bool = false
+    ) {
+      self.init(name: document.path, bases: [scenario], entry: entry, seesPixels: seesPixels)
+      guard loader.deviceName == nil, scenario.plan.recordedInput == nil else { return }
+      var loader = loader
+      for device in BuiltInDevices.all where device.name != scenario.device.name {
+        loader.deviceName = device.name
+        // Positions in points may be outside the canvas of another class.
+        guard let other = try? loader.load(document) else { continue }
+        bases.append(other)
+      }
+    }
+
     /// Name of the scene.
     package var kind: String { "\(entry.descriptor.name)" }
 

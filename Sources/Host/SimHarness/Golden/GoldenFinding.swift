@@ -51,15 +51,12 @@ package struct GoldenFinding {
 
   /// The frames that are not accepted.
   package var differingFrames: [UInt32] {
-    looks.enumerated().filter { !manifest.accepts($1.digest, inFrame: UInt32($0)) }
-      .map { UInt32($0.offset) }
+    looks.filter { !manifest.accepts($0.digest, inFrame: $0.frame) }.map(\.frame)
   }
 
   /// Frames whose pictures were rejected before.
   package var rejections: [GoldenManifest.Rejection] {
-    looks.enumerated().compactMap { frame, look in
-      manifest.rejection(of: look.digest, inFrame: UInt32(frame))
-    }
+    looks.compactMap { manifest.rejection(of: $0.digest, inFrame: $0.frame) }
   }
 
   /// The first frame in which a sequence is not what is accepted, lengths included; nil for none.
@@ -70,7 +67,13 @@ package struct GoldenFinding {
   }
 
   /// The first frame that is not what is accepted.
-  package var firstDifference: UInt32? { Self.firstDifference(manifest.frames, digests) }
+  package var firstDifference: UInt32? {
+    guard manifest.comparesPicturesOnly else {
+      return Self.firstDifference(manifest.frames, digests)
+    }
+    let drawn = looks.map(\.frame)
+    return (differingFrames + manifest.pictures.filter { !drawn.contains($0) }).min()
+  }
 
   /// The kept pictures whose pixels differ: as accepted and as they are now.
   package var differingPictures: [(reference: FramePicture, test: FramePicture)] {

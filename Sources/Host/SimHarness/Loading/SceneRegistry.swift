@@ -1,5 +1,6 @@
 import SimFormats
 import SimRuntime
+import SimWorld
 
 /// The scenes a tool can run: those of the catalogue, and an app's own.
 ///
@@ -55,10 +56,17 @@ public struct SceneRegistry: Sendable {
     entries.append(entry)
   }
 
-  /// This registry and a scene; one of the same name is replaced.
+  /// A copy of the registry with one more scene; one of the same name is replaced.
   public func adding<S: SimScene & ~Copyable>(_ scene: S.Type) -> SceneRegistry {
     var registry = self
     registry.register(scene)
+    return registry
+  }
+
+  /// A copy of the registry with one more model; one of the same name is replaced.
+  public func adding<Model: WorldModel>(_ model: Model.Type) -> SceneRegistry {
+    var registry = self
+    registry.register(model: model)
     return registry
   }
 

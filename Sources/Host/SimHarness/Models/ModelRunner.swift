@@ -95,6 +95,29 @@ package struct ModelRunner {
     try entry.run(self, plan, name, demands)
   }
 
+  /// Counts the steps of a history by running it, since the number is unknown before.
+  package func stepCount(of plan: WorldPlan) throws(RunError) -> UInt32 {
+    let session = entry.open(plan)
+    while !session.hasEnded, session.frame < ModelProperty.stepLimit {
+      if session.frame & 1023 == 0, isInterrupted() { throw .interrupted }
+      session.advance()
+    }
+    return session.frame
+  }
+
+  /// Runs a scenario of the model, as its file asks for it.
+  package func run(_ named: ModelScenarios.Named) throws(RunError) -> Outcome {
+    let scenario = named.scenario
+    var outcome = try run(
+      plan(of: scenario), named: scenario.fullName, demands: scenario.demands)
+    outcome.recording.header.tool = Array(Simbench.versionText.utf8)
+    outcome.result.scenarioFile = scenario.file
+    outcome.result.scenarioDigest = scenario.digest
+    outcome.result.milliseconds = scenario.milliseconds
+    outcome.result.scenarioMilliseconds = named.fileMilliseconds
+    return outcome
+  }
+
   fileprivate func run<Model: WorldModel>(
     _ session: ModelRun<Model>, _ plan: WorldPlan, named name: String,
     _ demands: [ModelScenario.Demand]

@@ -62,6 +62,22 @@ package struct Replay {
     self.paintsAll = paintsAll
   }
 
+  /// Compares the digests of a recorded history with those of its replay.
+  package static func compare(_ recording: Recording, with replay: Recording) -> Outcome {
+    var outcome = Outcome()
+    outcome.frames = replay.stepCount
+    for (step, recorded) in recording.digests.enumerated() {
+      outcome.compared += 1
+      let found = step < replay.digests.count ? replay.digests[step] : nil
+      if found == recorded {
+        outcome.equal += 1
+      } else if outcome.difference == nil {
+        outcome.difference = Difference(frame: UInt32(step), recorded: recorded, found: found ?? 0)
+      }
+    }
+    return outcome
+  }
+
   /// Runs up to a frame, or to the end.
   ///
   /// - Parameters:

@@ -15,7 +15,7 @@ package struct FailureReport: Sendable {
   /// The command that reproduces the run; nil for a recording.
   package var again: String?
   /// The result of shrinking; nil if it was not requested.
-  package var shrunk: Shrunk?
+  package var shrunk: ShrunkRun?
   /// The recording of the shrunk run.
   package var recording: String?
   /// The image of the failing frame and its touches; for a model, the page of its run.
@@ -24,35 +24,6 @@ package struct FailureReport: Sendable {
   package var isModel = false
   /// The events of a model's shrunk run, as sentences.
   package var story: [String] = []
-
-  /// A shrunk run.
-  package struct Shrunk: Sendable {
-    /// Number of external events before.
-    package var before: Int
-    /// Number of remaining events.
-    package var after: Int
-    /// Number of runs tried.
-    package var executions: Int
-    /// Whether it is minimal: removing any one event makes the run pass.
-    package var isMinimal: Bool
-    /// The property that fails in it.
-    package var failure: ExploreFailure
-    /// The remaining numbers that matter.
-    package var ranges: [String]
-
-    /// Creates a description.
-    package init(
-      before: Int, after: Int, executions: Int, isMinimal: Bool, failure: ExploreFailure,
-      ranges: [String]
-    ) {
-      self.before = before
-      self.after = after
-      self.executions = executions
-      self.isMinimal = isMinimal
-      self.failure = failure
-      self.ranges = ranges
-    }
-  }
 
   /// Describes a failure.
   package init(file: String, scene: String, seed: UInt64, failure: ExploreFailure) {
@@ -149,7 +120,7 @@ package struct FailureReport: Sendable {
         "The command that reproduces the run; null for a recording."),
     ])
 
-  private static let shrunk = Shape<Shrunk>(
+  private static let shrunk = Shape<ShrunkRun>(
     written: "shrunk-run", "A shrunk run.",
     [
       Member(derived: "before", .whole(), "Number of external events before.") {

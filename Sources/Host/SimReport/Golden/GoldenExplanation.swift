@@ -55,20 +55,24 @@ package struct GoldenExplanation {
     }
   }
 
-  /// The accepted image in pale gray, with lighter pixels in orange and darker ones in blue.
-  package var mask: FramePicture? {
-    guard difference != nil else { return nil }
+  /// The accepted image in pale gray, with lighter pixels in orange and darker ones in blue; nil
+  /// for images of different sizes.
+  package var mask: FramePicture? { Self.mask(reference, test) }
+
+  /// The mask of two images, without measuring their difference.
+  package static func mask(_ reference: FramePicture, _ test: FramePicture) -> FramePicture? {
+    guard reference.width == test.width, reference.height == test.height else { return nil }
     var rgb = [UInt8](repeating: 0, count: test.rgb.count)
     for pixel in 0..<test.rgb.count / 3 {
       let offset = pixel * 3
-      let (old, new) = (Self.gray(reference.rgb, offset), Self.gray(test.rgb, offset))
+      let (old, new) = (gray(reference.rgb, offset), gray(test.rgb, offset))
       let isSame = (0..<3).allSatisfy { reference.rgb[offset + $0] == test.rgb[offset + $0] }
       let pale = UInt8(200 + old * 45 / 255)
       let color: [UInt8] =
         isSame ? [pale, pale, pale] : new >= old ? [214, 122, 20] : [30, 84, 190]
       for channel in 0..<3 { rgb[offset + channel] = color[channel] }
     }
-    return FramePicture(frame: frame, width: test.width, height: test.height, rgb: rgb)
+    return FramePicture(frame: test.frame, width: test.width, height: test.height, rgb: rgb)
   }
 
   private static func gray(_ rgb: [UInt8], _ offset: Int) -> Int {

@@ -22,7 +22,7 @@ package struct GoldenReport: Sendable {
     /// Where its images went.
     package var files: [String]
     /// The golden's tolerance.
-    package var limits: [ImageReport.Bounds]
+    package var limits: [ImageLimit]
     /// Whether the manifest accepts the current frame in addition to the stored image.
     package var isAccepted: Bool
 
@@ -30,7 +30,7 @@ package struct GoldenReport: Sendable {
     package init(
       frame: UInt32, difference: ImageDifference?, shift: ShiftEstimate?, drift: GoldenDrift,
       size: String, width: UInt32, height: UInt32, files: [String],
-      limits: [ImageReport.Bounds], isAccepted: Bool = false
+      limits: [ImageLimit], isAccepted: Bool = false
     ) {
       self.frame = frame
       self.difference = difference
@@ -42,12 +42,6 @@ package struct GoldenReport: Sendable {
       self.files = files
       self.limits = limits
       self.isAccepted = isAccepted
-    }
-
-    /// Whether the tolerance allows the difference.
-    package var isTolerated: Bool {
-      guard let difference, !limits.isEmpty else { return false }
-      return limits.allSatisfy { $0.holds(for: difference) }
     }
   }
 

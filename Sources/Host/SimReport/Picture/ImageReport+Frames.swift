@@ -47,7 +47,7 @@ extension ImageReport {
     /// frames.
     package private(set) var standInPixels: UInt64?
 
-    /// Every metric of every pair, in the order of `Figure.allCases`.
+    /// Every metric of every pair, in the order of `ImageFigure.allCases`.
     private var figures: [[Double?]] = []
     private var seconds = 0.0
     private var largest: (mean: Float, pixels: UInt64) = (-1, 0)
@@ -86,7 +86,7 @@ extension ImageReport {
     }
 
     private mutating func add(_ difference: ImageDifference, frame: UInt32?) -> Bool {
-      figures.append(Figure.allCases.map { $0.value(of: difference) })
+      figures.append(ImageFigure.allCases.map { $0.value(of: difference) })
       let size = (difference.flip.spread.mean, difference.exact.pixels)
       guard size > largest else { return false }
       (largest, shown) = (size, frame)
@@ -94,8 +94,8 @@ extension ImageReport {
     }
 
     /// A metric of every pair.
-    func values(of figure: Figure) -> [Double?] {
-      let place = Figure.allCases.firstIndex(of: figure) ?? 0
+    func values(of figure: ImageFigure) -> [Double?] {
+      let place = ImageFigure.allCases.firstIndex(of: figure) ?? 0
       return figures.map { $0[place] }
     }
 

@@ -7,7 +7,7 @@ extension ImageReport {
     /// The difference; for animations, that of one frame.
     package var difference: ImageDifference
     /// The limits.
-    package var limits: [Bounds]
+    package var limits: [ImageLimit]
     /// The compared files.
     package var files: Files
     /// All frames; nil for two still images.
@@ -15,7 +15,7 @@ extension ImageReport {
 
     /// Creates a finding.
     package init(
-      _ difference: ImageDifference, limits: [Bounds], files: Files, frames: Frames? = nil
+      _ difference: ImageDifference, limits: [ImageLimit], files: Files, frames: Frames? = nil
     ) {
       self.difference = difference
       self.limits = limits
@@ -42,7 +42,7 @@ extension ImageReport {
 
   /// A limit with the deciding value.
   struct Judged {
-    var limit: Bounds
+    var limit: ImageLimit
     var value: Double?
     var frame: UInt32?
 

@@ -1,5 +1,4 @@
 import SimCatalogue
-import SimHarness
 import SimRuntime
 import SimWorld
 
@@ -11,6 +10,9 @@ extension SceneRegistry {
     Catalogue.visitModels(&collector)
     return collector.registry
   }
+
+  /// The catalogue by its other spelling.
+  public static var catalog: SceneRegistry { catalogue }
 
   private struct Collector: SceneVisitor, ModelVisitor {
     var registry = SceneRegistry()

@@ -1,37 +1,41 @@
 import SimFormats
-import SimHarness
 
-/// Scenarios of models on a command line.
-struct ModelScenarios {
-  /// A scenario with its name on the command line.
-  struct Named {
-    var document: ScenarioDocument
-    var scenario: ModelScenario
+/// Loads scenarios of models.
+package struct ModelScenarios {
+  /// A scenario with its file.
+  package struct Named {
+    /// The file, with the run of its matrix.
+    package var document: ScenarioDocument
+    /// The scenario.
+    package var scenario: ModelScenario
     /// The duration that the file asks for, regardless of options; nil if unknown.
-    var fileMilliseconds: UInt64?
+    package var fileMilliseconds: UInt64?
 
-    var path: String { document.path }
+    /// Names a scenario.
+    package init(
+      document: ScenarioDocument, scenario: ModelScenario, fileMilliseconds: UInt64? = nil
+    ) {
+      (self.document, self.scenario) = (document, scenario)
+      self.fileMilliseconds = fileMilliseconds
+    }
+
+    /// Its name on the command line.
+    package var path: String { document.path }
   }
 
   private let scenes: SceneRegistry
   private let seed: UInt64?
   private let milliseconds: UInt64?
 
-  /// Reads seed and length from the command line.
-  init(_ scenes: SceneRegistry, _ overrides: ScenarioOverrides = ScenarioOverrides()) {
+  /// Makes a loader with the seed and the length of a command line.
+  package init(_ scenes: SceneRegistry, _ overrides: ScenarioOverrides = ScenarioOverrides()) {
     self.scenes = scenes
     seed = overrides.seed
     milliseconds = overrides.milliseconds
   }
 
-  /// Throws if an option concerns frames: for a command line without a scene.
-  static func refuseFrames(_ parsed: ParsedCommand) throws {
-    guard let option = parsed.givenOptionOfFrames else { return }
-    throw CommandError.badInput("\(option.spelling): a model has no frames")
-  }
-
   /// Loads scenarios with every case of their matrices; throws one line per problem.
-  func loadAll(_ documents: [ScenarioDocument]) throws -> [Named] {
+  package func loadAll(_ documents: [ScenarioDocument]) throws -> [Named] {
     try documents.flatMap { try load($0) }
   }
 

@@ -1,4 +1,3 @@
-import SimFormats
 import SimPNG
 import SimRaster
 

@@ -1,0 +1,150 @@
+import SimFormats
+import SimHarness
+import SimInput
+import SimRuntime
+import SimWorld
+import Testing
+
+/// Expects that a scenario holds: every budget, every claimed load, every property.
+///
+/// Each failure is one issue with requirement, limit and value. Wall times are not judged, since
+/// other tests run at the same time; the report's notes say so. In a debug build nothing is painted
+/// and no allocation is counted, so budgets on them are not judged either.
+///
+/// - Parameters:
+///   - scenario: The scenario of a scene or a model.
+///   - sourceLocation: The place of the issues.
+/// - Returns: The report, for expectations of your own.
+/// - Throws: `SimbenchError` if the scenario is wrong or the machine failed.
+@discardableResult
+public func expectHolds(
+  _ scenario: Scenario, sourceLocation: SourceLocation = #_sourceLocation
+) throws -> Simbench.Report {
+  let settings = TestSettings.current
+  var options = settings.options(sourceLocation)
+  options.checksProperties = true
+  let report = try Simbench.run(scenario, scenes: settings.scenes, options: options)
+  let messages =
+    (report.violation.map { ["\(report.name): \($0)"] } ?? [])
+    + report.failedBudgets.map { "\(report.name): \($0)" }
+  guard !messages.isEmpty else { return report }
+  let evidence = try Simbench.evidence(
+    of: scenario, at: report.violation?.step, isSmall: !settings.paintsFrames,
+    scenes: settings.scenes, options: options)
+  let device = settings.device.map { ["--device", $0] } ?? []
+  let folder = FailureFolder(
+    report.name, command: scenario.path.map { ["run", $0] + (report.isModel ? [] : device) } ?? [],
+    at: sourceLocation)
+  try folder.record(
+    messages,
+    files: FailureFolder.file("picture.png", evidence.picture)
+      + FailureFolder.file("recording.txt", evidence.recording)
+      + FailureFolder.history(evidence.sentences))
+  return report
+}
+
+/// Expects that a recorded run violates no property, so that a failure that was fixed stays fixed.
+///
+/// - Parameters:
+///   - recording: The recording of a scene or a model.
+///   - isIdentical: Whether every recorded digest must be equal too. The recording of a failure has
+///     other digests once its cause is fixed, so this is for runs that must not change.
+///   - sourceLocation: The place of the issues.
+/// - Throws: `SimbenchError` if the recording does not fit its scene or model.
+@discardableResult
+public func expectReplays(
+  _ recording: Recording, identically isIdentical: Bool = false,
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws -> Simbench.Replayed {
+  let replayed = try Simbench.replay(recording, scenes: TestSettings.current.scenes)
+  var messages = replayed.violation.map { ["\(recording.title): \($0)"] } ?? []
+  if isIdentical, let step = replayed.firstDifference {
+    let fields = replayed.fields.isEmpty ? "" : ": " + replayed.fields.joined(separator: "; ")
+    messages.append("\(recording.title): step \(step) differs from the recording\(fields)")
+  } else if isIdentical, replayed.compared == 0 {
+    messages.append("\(recording.title): the recording has no digests to compare")
+  }
+  guard !messages.isEmpty else { return replayed }
+  let folder = FailureFolder(
+    recording.title, command: recording.path.map { ["replay", $0, "--verify"] } ?? [],
+    at: sourceLocation)
+  try folder.record(
+    messages,
+    files: [("recording.txt", recording.text)] + FailureFolder.history(replayed.sentences))
+  return replayed
+}
+
+/// Explores seeds of a scenario, and expects that none violates a property.
+///
+/// - Parameters:
+///   - scenario: The scenario of a scene or a model.
+///   - seeds: The seeds; the first failure is shrunk, attached and written to a folder.
+///   - sourceLocation: The place of the issue.
+/// - Throws: `SimbenchError` if the scenario is wrong.
+@discardableResult
+public func explore(
+  _ scenario: Scenario, seeds: Range<UInt64>, sourceLocation: SourceLocation = #_sourceLocation
+) throws -> Simbench.Exploration {
+  let settings = TestSettings.current
+  return try record(
+    Simbench.explore(
+      scenario, seeds: seeds, scenes: settings.scenes, options: settings.options(sourceLocation)),
+    path: scenario.path, at: sourceLocation)
+}
+
+/// Explores seeds of a scene with default parameters, and expects that none violates a property.
+///
+/// - Parameters:
+///   - scene: The scene; it need not be registered.
+///   - seeds: The seeds; the first failure is shrunk, attached and written to a folder.
+///   - sourceLocation: The place of the issue.
+/// - Throws: `SimbenchError` if the process was asked to stop.
+@discardableResult
+public func explore<S: SimScene & ~Copyable>(
+  _ scene: S.Type, seeds: Range<UInt64>, sourceLocation: SourceLocation = #_sourceLocation
+) throws -> Simbench.Exploration {
+  let settings = TestSettings.current
+  return try record(
+    Simbench.explore(
+      scene, seeds: seeds, scenes: settings.scenes, options: settings.options(sourceLocation)),
+    path: nil, at: sourceLocation)
+}
+
+/// Explores seeds of a model with default parameters, and expects that none violates a property.
+///
+/// - Parameters:
+///   - model: The model; it need not be registered.
+///   - seeds: The seeds; the first failure is shrunk, attached and written to a folder.
+///   - sourceLocation: The place of the issue.
+/// - Throws: `SimbenchError` if the process was asked to stop.
+@discardableResult
+public func explore<Model: WorldModel>(
+  _ model: Model.Type, seeds: Range<UInt64>, sourceLocation: SourceLocation = #_sourceLocation
+) throws -> Simbench.Exploration {
+  let settings = TestSettings.current
+  return try record(
+    Simbench.explore(
+      model, seeds: seeds, scenes: settings.scenes, options: settings.options(sourceLocation)),
+    path: nil, at: sourceLocation)
+}
+
+/// Records one issue per failed seed.
+private func record(
+  _ exploration: Simbench.Exploration, path: String?, at location: SourceLocation
+) throws -> Simbench.Exploration {
+  for failure in exploration.failures {
+    let command = path.map { ["explore", $0, "--seeds", "\(failure.seed)"] } ?? []
+    let folder = FailureFolder(
+      "\(exploration.name)-\(failure.violation.name)-\(failure.seed)", command: command,
+      at: location)
+    let drawn = failure.configuration
+    try folder.record(
+      ["\(exploration.name): \(failure)"],
+      files: FailureFolder.file("picture.png", failure.picture)
+        + FailureFolder.file("recording.txt", failure.recording?.text)
+        + FailureFolder.history(failure.sentences)
+        + FailureFolder.file(
+          "configuration.txt", drawn.isEmpty ? nil : Array(drawn.joined(separator: "\n").utf8)))
+  }
+  return exploration
+}

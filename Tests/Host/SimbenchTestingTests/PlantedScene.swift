@@ -1,0 +1,114 @@
+import SimbenchKit
+
+/// Lights on a small canvas, with a fault where a parameter or a type argument plants one.
+struct PlantedScene: SimScene {
+  /// Brightness of the lights, which no digest of the state shows unless it is listed.
+  var lights: Lights
+  var isStuck = false
+  let limit: Float
+
+  struct Lights: StateFields {
+    var x: [Float]
+    var steps: UInt32 = 0
+
+    mutating func visitState(_ visitor: inout some StateVisitor) {
+      visitor.field(&x, "x")
+      visitor.field(&steps, "steps")
+    }
+  }
+
+  enum Parameter: UInt8, ParameterKey {
+    /// Contacts after which a light leaves the canvas.
+    case touches
+    var descriptor: ParameterDescriptor {
+      ParameterDescriptor(
+        name: "touches", summary: "Contacts that break the scene.", minimum: 1, maximum: 100,
+        defaultValue: 100, isWhole: true)
+    }
+  }
+
+  enum Population: UInt8, PopulationKey {
+    case lights
+    var descriptor: PopulationDescriptor {
+      PopulationDescriptor(
+        name: "lights", summary: "Lights.", cap: 8, requirement: "PLANTED-CAP")
+    }
+  }
+
+  enum Property: UInt8, PropertyKey {
+    case free
+    var descriptor: PropertyDescriptor {
+      .always("stays-free", "No contact holds the lights.", requirement: "PLANTED-FREE")
+    }
+  }
+
+  static var descriptor: SceneDescriptor {
+    SceneDescriptor(
+      name: "planted", summary: "Lights with planted faults.", requirements: [],
+      parameters: Parameter.descriptors, populations: Population.descriptors,
+      properties: Property.descriptors, commandCapacity: 16)
+  }
+
+  init(_ context: SceneContext) {
+    limit = context.parameters[Parameter.touches]
+    lights = Lights(x: (0..<5).map { Float($0) * 10 + Float(context.seed % 7) })
+  }
+
+  mutating func prepare(_ list: inout DisplayList) {}
+  mutating func resize(to canvas: SceneCanvas) {}
+
+  mutating func step(_ input: borrowing FrameInput) {
+    lights.steps += 1
+    for index in lights.x.indices { lights.x[index] += 0.25 }
+    if Float(input.touchCount) >= limit { isStuck = true }
+  }
+
+  func drawRetained(into list: inout DisplayList) {}
+  func draw(into list: inout DisplayList) {
+    for x in lights.x {
+      list.glow(center: Vector2(x, 20), radius: 8, color: StraightColor(hex: 0xFFE9A0, alpha: 200))
+    }
+  }
+
+  func judge(_ input: borrowing FrameInput, by judge: inout PropertyChecker) {
+    judge.always(Property.free, !isStuck, value: Float(input.touchCount), limit: limit)
+  }
+
+  func count(into populations: inout PopulationCounts) {
+    populations.set(Population.lights, to: UInt32(lights.x.count))
+  }
+
+  mutating func visitState(_ visitor: inout some StateVisitor) {
+    visitor.field(&lights, "lights")
+    visitor.field(&isStuck, "isStuck")
+    visitor.constant(limit, "limit")
+  }
+}
+
+/// A scene with two fields that `visitState` does not list, one of them within a type of its own.
+struct UnlistedScene: SimScene {
+  var clock = Clock()
+  var forgotten: Float = 0
+
+  struct Clock: StateFields {
+    var ticks: UInt32 = 0
+    var lost: UInt32 = 0
+
+    mutating func visitState(_ visitor: inout some StateVisitor) { visitor.field(&ticks, "ticks") }
+  }
+
+  static var descriptor: SceneDescriptor {
+    SceneDescriptor(
+      name: "unlisted", summary: "A scene with unlisted fields.", requirements: [], parameters: [],
+      populations: [], properties: [], commandCapacity: 1)
+  }
+
+  init(_ context: SceneContext) {}
+  mutating func prepare(_ list: inout DisplayList) {}
+  mutating func resize(to canvas: SceneCanvas) {}
+  mutating func step(_ input: borrowing FrameInput) { clock.ticks += 1 }
+  func drawRetained(into list: inout DisplayList) {}
+  func draw(into list: inout DisplayList) {}
+  func count(into populations: inout PopulationCounts) {}
+  mutating func visitState(_ visitor: inout some StateVisitor) { visitor.field(&clock, "clock") }
+}
