@@ -198,17 +198,16 @@ extension FailureReport.Shrunk {
 extension ExploreReport.Scenario {
   /// Summarizes a scenario.
   init(
-    _ file: String, scene: String, isModel: Bool, _ properties: [SweepPlan.Property],
+    _ file: String, _ subject: SubjectName, _ properties: [SweepPlan.Property],
     _ sum: Explorer.Sum, failed: [String]
   ) {
     self.init(
-      file, scene: scene, runs: sum.runs, frames: sum.frames,
+      file, subject, runs: sum.runs, frames: sum.frames,
       properties: properties.enumerated().map { index, property in
         ExploreReport.Property(
           property.name, kind: property.kind, requirement: property.requirement,
           checked: sum.checked[index], held: sum.held[index],
           hasFailed: failed.contains(property.name))
       })
-    self.isModel = isModel
   }
 }

@@ -48,8 +48,8 @@ struct ComparedRun {
       options + ["--frames", "\(scenario.plan.frameCount)", "--pixels", "\(paintedCount)"]
     self.paintedCount = paintedCount
     report = VerifyReport(
-      file: named.path, scene: scenario.scene, device: scenario.device.name,
-      seed: scenario.plan.seed, frames: scenario.plan.frameCount)
+      file: named.path, subject: SubjectName(.scene, scenario.scene),
+      device: scenario.device.name, seed: scenario.plan.seed, frames: scenario.plan.frameCount)
     missing =
       scenario.plan.camera == nil ? nil : "such a program has no camera images"
     open = { entry.open(scenario.plan, paintedCount > 0, $0) }
@@ -78,8 +78,8 @@ struct ComparedRun {
     name = scenario.name
     self.options = options
     report = VerifyReport(
-      file: named.path, scene: "\(scenario.model.name)", device: nil, seed: plan.seed,
-      frames: try Self.stepCount(plan, entry, path: named.path))
+      file: named.path, subject: SubjectName(.model, "\(scenario.model.name)"), device: nil,
+      seed: plan.seed, frames: try Self.stepCount(plan, entry, path: named.path))
     open = { _ in entry.open(plan) }
     recording = { () throws in
       var recording = Recording(RecordingHeader(plan, of: entry.descriptor))
