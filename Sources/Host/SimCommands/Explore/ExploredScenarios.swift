@@ -22,8 +22,7 @@ struct ExploredScenarios {
   init(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ paths: [String]
   ) throws {
-    let documents = paths.map { ScenarioDocument($0) }
-    if documents.allSatisfy({ $0.isModel }) { try ModelScenarios.refuseFrames(parsed) }
+    let documents = try RunSettings.documents(paths, parsed)
     var settings = try RunSettings(plain: parsed, scenes)
     let range = ScenarioFile.frameRange
     settings.loader.overrides.frameCount = try parsed.unsigned(
@@ -55,41 +54,33 @@ struct ExploredScenarios {
 
   /// Loads scenarios, with every case of a file's matrix.
   func load() throws -> [Loaded] {
-    var loaded: [Loaded] = []
-    for document in documents {
-      if document.isModel {
-        loaded += try ModelScenarios(scenes).loadAll([document]).map {
-          Loaded(
-            subject: ModelSubject(
-              name: $0.path, scenario: $0.scenario, entry: scenes.model(of: $0.scenario)),
-            digest: $0.scenario.digest)
-        }
-        continue
-      }
-      for named in try settings.loadAll([document]) {
-        var bases = [named.scenario]
+    try settings.loadAll(documents).map { named in
+      let subject: any KeptSubject
+      switch named.subject {
+      case .scene(let scenario):
         // A seed may draw any device class unless one is given.
-        if !hasDevice, named.scenario.plan.recordedInput == nil {
-          bases += otherDevices(than: named)
-        }
-        loaded.append(
-          Loaded(
-            subject: Explorer.Subject(
-              name: named.path, bases: bases, entry: scenes.entry(of: named.scenario),
-              seesPixels: seesPixels),
-            digest: named.scenario.digest ?? ""))
+        let isFree = !hasDevice && scenario.plan.recordedInput == nil
+        subject = Explorer.Subject(
+          name: named.path,
+          bases: [scenario] + (isFree ? otherDevices(than: scenario, named.document) : []),
+          entry: scenes.entry(of: scenario), seesPixels: seesPixels)
+      case .model(let scenario):
+        subject = ModelSubject(
+          name: named.path, scenario: scenario, entry: scenes.model(of: scenario))
       }
+      return Loaded(subject: subject, digest: named.subject.digest)
     }
-    return loaded
   }
 
-  private func otherDevices(than named: RunSettings.Named) -> [Scenario] {
+  private func otherDevices(
+    than scenario: Scenario, _ document: ScenarioDocument
+  ) -> [Scenario] {
     var loader = settings.loader
     var bases: [Scenario] = []
-    for device in BuiltInDevices.all where device.name != named.scenario.device.name {
+    for device in BuiltInDevices.all where device.name != scenario.device.name {
       loader.deviceName = device.name
       // Positions in points may be outside the canvas of another class.
-      guard let scenario = try? loader.load(named.document) else { continue }
+      guard let scenario = try? loader.load(document) else { continue }
       bases.append(scenario)
     }
     return bases

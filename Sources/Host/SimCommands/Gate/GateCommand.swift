@@ -116,7 +116,7 @@ struct GateCommand: Command {
         continue
       }
       var (outcome, entry) = Self.compare(run, target, baselines[index])
-      if let entry, target.scenario != nil {
+      if let entry, target.subject.scene != nil {
         try counts.compare(run, with: entry, target, executable, into: &outcome)
       }
       outcomes.append(outcome)
@@ -130,7 +130,7 @@ struct GateCommand: Command {
   static func compare(
     _ run: MeasuredRun, _ target: ScenarioMeasurement.Target, _ baseline: BaselineFile?
   ) -> (GateOutcome, BaselineEntry?) {
-    guard let key = BaselineKey(result: run.result, scenarioDigest: target.digest) else {
+    guard let key = BaselineKey(result: run.result, scenarioDigest: target.subject.digest) else {
       preconditionFailure("a result of this build has all members of a key")
     }
     var outcome = GateOutcome(run: run, reference: target.baselinePath)

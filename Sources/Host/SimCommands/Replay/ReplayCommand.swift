@@ -107,7 +107,7 @@ struct ReplayCommand: Command {
 
   /// Replays the recorded run of a model.
   private func replayHistory(_ recording: Recording) throws -> ExitCode {
-    try ModelScenarios.refuseFrames(parsed)
+    try RunSettings.refuseFrames(parsed)
     let history = try RecordedHistory(recording, path: path, scenes: scenes)
     var report = ReplayReport(path, recording.header, mustCompare: parsed.flag("verify"))
     report.versions = try versions(
