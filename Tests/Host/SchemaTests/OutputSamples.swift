@@ -1,6 +1,7 @@
 import SimCommands
 import SimFormats
 import SimHarness
+import SimInput
 import SimPlatform
 import SimReport
 import SimRuntime
@@ -155,7 +156,8 @@ enum OutputSamples {
     let property = ExploreReport.Property(
       "caps", kind: "always", checked: 9, held: 8, hasFailed: true)
     report.scenarios = [
-      ExploreReport.Scenario("a.json", scene: "a", runs: 2, frames: 9, properties: [property])
+      ExploreReport.Scenario(
+        "a.json", SubjectName(.scene, "a"), runs: 2, frames: 9, properties: [property])
     ]
     var bare = failure
     bare.shrunk = nil
@@ -176,7 +178,8 @@ enum OutputSamples {
     let broken = ExploreFailure(
       "caps", "A-CAP", "None has more than its cap.", frame: 8, field: "dots", value: "9",
       limit: "8")
-    var report = FailureReport(file: "a.json", scene: "a", seed: 1, failure: broken)
+    var report = FailureReport(
+      file: "a.json", subject: SubjectName(.scene, "a"), seed: 1, failure: broken)
     report.draw = ["iphone-12"]
     report.shrunk = ShrunkRun(
       before: 9, after: 2, executions: 20, isMinimal: true, failure: broken,
@@ -187,7 +190,8 @@ enum OutputSamples {
 
   /// A run that was repeated, with a variant of every outcome.
   private static var repeated: VerifyReport {
-    var report = VerifyReport(file: "a.json", scene: "a", device: "b", seed: 1, frames: 9)
+    var report = VerifyReport(
+      file: "a.json", subject: SubjectName(.scene, "a"), device: "b", seed: 1, frames: 9)
     report.variants = VerifyReport.Outcome.allCases.map { outcome in
       VerifyReport.Variant(
         "repeat", outcome, words: "c",

@@ -140,8 +140,7 @@ private final class TwoFingerRun: Session {
 /// Seeds of which every seventh fails in another way than the rest.
 private struct ManyFailures: ExploredSubject {
   var name: String
-  var kind: String { name }
-  var isModel: Bool { false }
+  var subjectName: SubjectName { SubjectName(.scene, name) }
   var behaviorVersion: UInt32 { 1 }
   func size() -> (frames: UInt32, stateBytes: UInt64) { (1, 1) }
   var properties: [SweepPlan.Property] { [] }

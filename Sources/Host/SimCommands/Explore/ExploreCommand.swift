@@ -66,8 +66,7 @@ struct ExploreCommand: Command {
     for (index, subject) in subjects.enumerated() {
       report.scenarios.append(
         ExploreReport.Scenario(
-          subject.name, scene: subject.kind, isModel: subject.isModel, subject.properties,
-          sums[index],
+          subject.name, subject.subjectName, subject.properties, sums[index],
           failed: found.filter { $0.subject == index }.map { $0.failure.property }))
     }
     let transaction = FileTransaction()
@@ -89,7 +88,7 @@ struct ExploreCommand: Command {
     _ subjects: [any KeptSubject]
   ) throws -> (found: [Explorer.Found], sums: [Explorer.Sum]) {
     let started = MonotonicClock.nanoseconds()
-    let units = Set(subjects.map { $0.isModel ? "steps" : "frames" }).sorted()
+    let units = Set(subjects.map { $0.subjectName.kind.unit + "s" }).sorted()
       .joined(separator: " and ")
     let status = StatusLine(console, isShown: !output.isQuiet)
     defer { status.clear() }
@@ -119,11 +118,9 @@ struct ExploreCommand: Command {
     with transaction: FileTransaction
   ) throws -> FailureReport {
     var report = FailureReport(
-      file: subject.name, scene: subject.kind, seed: found.seed, failure: found.failure)
-    report.isModel = subject.isModel
+      file: subject.name, subject: subject.subjectName, seed: found.seed, failure: found.failure)
     report.draw = subject.words(ofSeed: found.seed)
-    report.again = SeedCommand(parsed).text(
-      subject.name, seed: found.seed, isModel: subject.isModel)
+    report.again = SeedCommand(parsed).text(subject.name, subject.subjectName, seed: found.seed)
     // A law compares two runs, but a recording contains one, so it cannot reproduce the failure.
     guard !PairLaw.allCases.contains(where: { $0.name == found.failure.property }) else {
       return report
@@ -136,12 +133,10 @@ struct ExploreCommand: Command {
     let suffix = kept.shrunk == nil ? "-unshrunk" : ""
     let stem =
       "\(RecordingStore.stem(subject.name))-\(found.failure.property)-\(found.seed)\(suffix)"
-    let (isModel, ending) = (
-      subject.isModel, FailurePlace.pictureExtension(isModel: subject.isModel)
-    )
-    let place = parsed.flag("save") ? FailurePlace.regressionFolder(isModel: isModel) : folder
+    let kind = subject.subjectName.kind
+    let place = parsed.flag("save") ? kind.regressionFolder : folder
     try kept.stage(
-      "\(place)/\(stem).txt", picture: "\(folder)/\(stem).\(ending)", in: &report,
+      "\(place)/\(stem).txt", picture: "\(folder)/\(stem).\(kind.pictureExtension)", in: &report,
       with: transaction, output)
     return report
   }

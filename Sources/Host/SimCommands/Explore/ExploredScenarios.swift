@@ -21,8 +21,7 @@ struct ExploredScenarios {
   init(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ paths: [String]
   ) throws {
-    let documents = paths.map { ScenarioDocument($0) }
-    if documents.allSatisfy({ $0.isModel }) { try ModelScenarios.refuseFrames(parsed) }
+    let documents = try RunSettings.documents(paths, parsed)
     var settings = try RunSettings(plain: parsed, scenes)
     let range = ScenarioFile.frameRange
     settings.loader.overrides.frameCount = try parsed.unsigned(
@@ -53,26 +52,18 @@ struct ExploredScenarios {
 
   /// Loads scenarios, with every case of a file's matrix.
   func load() throws -> [Loaded] {
-    var loaded: [Loaded] = []
-    for document in documents {
-      if document.isModel {
-        loaded += try ModelScenarios(scenes).loadAll([document]).map {
-          Loaded(
-            subject: ModelSubject(
-              name: $0.path, scenario: $0.scenario, entry: scenes.model(of: $0.scenario)),
-            digest: $0.scenario.digest)
-        }
-        continue
+    try settings.loadAll(documents).map { named in
+      let subject: any KeptSubject
+      switch named.subject {
+      case .scene(let scenario):
+        subject = Explorer.Subject(
+          scenario, named.document, settings.loader, entry: scenes.entry(of: scenario),
+          seesPixels: seesPixels)
+      case .model(let scenario):
+        subject = ModelSubject(
+          name: named.path, scenario: scenario, entry: scenes.model(of: scenario))
       }
-      for named in try settings.loadAll([document]) {
-        loaded.append(
-          Loaded(
-            subject: Explorer.Subject(
-              named.scenario, named.document, settings.loader,
-              entry: scenes.entry(of: named.scenario), seesPixels: seesPixels),
-            digest: named.scenario.digest ?? ""))
-      }
+      return Loaded(subject: subject, digest: named.subject.digest)
     }
-    return loaded
   }
 }

@@ -4,15 +4,12 @@ import SimInput
 import SimPlatform
 import SimReport
 
-/// Where the commands put failing runs.
-enum FailurePlace {
+extension RecordingHeader.Kind {
   /// Folder of minimal recordings that are replayed in CI.
-  static func regressionFolder(isModel: Bool) -> String {
-    isModel ? "seeds/models" : "seeds/regressions"
-  }
+  var regressionFolder: String { self == .scene ? "seeds/regressions" : "seeds/models" }
 
   /// Extension of the image or page of a failure.
-  static func pictureExtension(isModel: Bool) -> String { isModel ? "html" : "png" }
+  var pictureExtension: String { self == .scene ? "png" : "html" }
 }
 
 extension KeptFailure {
@@ -45,17 +42,16 @@ extension KeptFailure {
 extension ExploreReport.Scenario {
   /// Summarizes a scenario.
   init(
-    _ file: String, scene: String, isModel: Bool, _ properties: [SweepPlan.Property],
+    _ file: String, _ subject: SubjectName, _ properties: [SweepPlan.Property],
     _ sum: Explorer.Sum, failed: [String]
   ) {
     self.init(
-      file, scene: scene, runs: sum.runs, frames: sum.frames,
+      file, subject, runs: sum.runs, frames: sum.frames,
       properties: properties.enumerated().map { index, property in
         ExploreReport.Property(
           property.name, kind: property.kind, requirement: property.requirement,
           checked: sum.checked[index], held: sum.held[index],
           hasFailed: failed.contains(property.name))
       })
-    self.isModel = isModel
   }
 }

@@ -65,7 +65,7 @@ extension SweepPlan.Subject {
   init(_ loaded: ExploredScenarios.Loaded) {
     self.init()
     let subject = loaded.subject
-    (file, scene, isModel) = (subject.name, subject.kind, subject.isModel)
+    (file, subjectName) = (subject.name, subject.subjectName)
     (behaviorVersion, digest) = (subject.behaviorVersion, loaded.digest)
     properties = subject.properties
     (frames, stateBytes) = subject.size()

@@ -1,5 +1,6 @@
 import SimFormats
 import SimHarness
+import SimInput
 import SimReport
 
 /// The command that reruns a seed of a scenario with the same options.
@@ -19,14 +20,14 @@ struct SeedCommand: Sendable {
   }
 
   /// The command line; options about frames are for scenes only.
-  func text(_ file: String, seed: UInt64, isModel: Bool) -> String {
+  func text(_ file: String, _ subject: SubjectName, seed: UInt64) -> String {
     ShellCommand.simbench(
-      ["explore", file, "--seeds", "\(seed)"] + (isModel ? [] : options))
+      ["explore", file, "--seeds", "\(seed)"] + (subject.kind == .scene ? options : []))
   }
 
   /// The message for a run that crashes the process, printed by its signal handler.
   func noteOfTrap(_ subject: any ExploredSubject, seed: UInt64) -> String {
     "simbench: seed \(seed) of \(subject.name) crashed the process, so no recording was saved; to "
-      + "reproduce it: \(text(subject.name, seed: seed, isModel: subject.isModel))"
+      + "reproduce it: \(text(subject.name, subject.subjectName, seed: seed))"
   }
 }

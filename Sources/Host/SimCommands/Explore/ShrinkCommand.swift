@@ -36,21 +36,20 @@ struct ShrinkCommand: Command {
 
   func run() throws -> ExitCode {
     let recording = try RecordingStore.read(path)
-    let isModel = recording.header.kind != .scene
-    let (keeper, kind) = try isModel ? modelKeeper(recording) : sceneKeeper(recording)
+    let kind = recording.header.kind
+    let keeper = try kind == .scene ? sceneKeeper(recording) : modelKeeper(recording)
     try output.checkNames([target, picturePath], inputs: [path])
     let status = StatusLine(console, isShown: !output.isQuiet)
     defer { status.clear() }
     status.show("shrinking \(path)")
-    var report = FailureReport(
-      file: path, scene: kind, seed: recording.header.seed,
+    let report = FailureReport(
+      file: path, subject: SubjectName(recording.header), seed: recording.header.seed,
       failure: ExploreFailure("", "", "", frame: 0))
-    report.isModel = isModel
     let kept = try keeper.keep(report.failure, named: path, shrinks: true)
     guard let kept, let shrunk = kept.shrunk else {
       throw CommandError.badInput(
         "\(path): no property fails in any of its \(recording.stepCount) "
-          + (isModel ? "events" : "frames") + ", so there is nothing to shrink")
+          + "\(kind.recordedUnit)s, so there is nothing to shrink")
     }
     status.clear()
     report.failure = shrunk.failure
@@ -61,23 +60,15 @@ struct ShrinkCommand: Command {
     return .budgetFailed
   }
 
-  private func sceneKeeper(
-    _ recording: Recording
-  ) throws -> (any FailureKeeper, String) {
+  private func sceneKeeper(_ recording: Recording) throws -> any FailureKeeper {
     let recorded = RecordedRun(recording, path: path, scenes: scenes)
     let entry = try recorded.entry()
     let camera = try recorded.plan(entry.descriptor).camera
-    let keeper = SceneFailureKeeper(entry: entry, camera: camera, source: .recording(recording))
-    return (keeper, "\(entry.descriptor.name)")
+    return SceneFailureKeeper(entry: entry, camera: camera, source: .recording(recording))
   }
 
-  private func modelKeeper(
-    _ recording: Recording
-  ) throws -> (any FailureKeeper, String) {
+  private func modelKeeper(_ recording: Recording) throws -> any FailureKeeper {
     let history = try RecordedHistory(recording, path: path, scenes: scenes)
-    return (
-      ModelFailureKeeper(entry: history.entry, plan: history.plan),
-      "\(history.entry.descriptor.name)"
-    )
+    return ModelFailureKeeper(entry: history.entry, plan: history.plan)
   }
 }

@@ -44,8 +44,8 @@ enum SweepFiles {
     for (index, subject) in plan.subjects.enumerated() where sums[index].runs > 0 {
       report.scenarios.append(
         ExploreReport.Scenario(
-          subject.file, scene: subject.scene, isModel: subject.isModel, subject.properties,
-          sums[index], failed: Array(failed[index].keys)))
+          subject.file, subject.subjectName, subject.properties, sums[index],
+          failed: Array(failed[index].keys)))
     }
     return report
   }
@@ -55,9 +55,8 @@ enum SweepFiles {
   ) -> FailureReport {
     let subject = plan.subjects[plan.subject(of: row.unit)]
     var report = FailureReport(
-      file: subject.file, scene: subject.scene, seed: row.seed, failure: failure)
-    report.isModel = subject.isModel
-    report.again = SeedCommand(plan).text(subject.file, seed: row.seed, isModel: subject.isModel)
+      file: subject.file, subject: subject.subjectName, seed: row.seed, failure: failure)
+    report.again = SeedCommand(plan).text(subject.file, subject.subjectName, seed: row.seed)
     return report
   }
 }

@@ -66,14 +66,14 @@ struct BaselineCommand: Command {
         lines.append("not judged  \(failed.file): \(failed.reason)")
         lines.append("         next: \(failed.next)")
         var change = BaselineChange(
-          name: target.name, outcome: .notJudged, written: [], path: target.baselinePath)
+          name: target.subject.name, outcome: .notJudged, written: [], path: target.baselinePath)
         change.notJudged = failed
         changes.append(change)
       }
       guard let one = run.judged else { continue }
       let (target, path) = (one.target, one.target.baselinePath)
       let isFirst = changed[path] == nil
-      var baseline = BaselineFile(scenario: target.fileName)
+      var baseline = BaselineFile(scenario: target.subject.fileName)
       if let known = try changed[path] ?? before(target) {
         baseline = known
       } else if FileStore.exists(path) {
@@ -82,7 +82,7 @@ struct BaselineCommand: Command {
       let old = baseline.entry(for: one.entry.key)
       var outcome = try put(one.entry, into: &baseline, target)
       if conflicted.contains(path) { outcome = .updated }
-      let name = target.caseName.map { "\(path)[\($0)]" } ?? path
+      let name = target.subject.caseName.map { "\(path)[\($0)]" } ?? path
       let word = outcome.rawValue.replacing("-", with: " ")
       lines.append("\(Quantity.padded(word, 7))  \(name)")
       if isFirst, conflicted.contains(path) { lines.append(Self.conflictNote) }
@@ -95,7 +95,7 @@ struct BaselineCommand: Command {
       }
       changes.append(
         BaselineChange(
-          name: target.name, outcome: outcome, written: written ?? [], path: path))
+          name: target.subject.name, outcome: outcome, written: written ?? [], path: path))
       changed[path] = baseline
     }
     for path in measurement.baselinePaths {
@@ -143,13 +143,13 @@ struct BaselineCommand: Command {
     _ executable: String, _ recordsTimes: Bool, _ method: InstructionMethod
   ) throws -> Measured {
     let run = try ScenarioMeasurement.measure(measurement.process(target, executable))
-    guard let key = BaselineKey(result: run.result, scenarioDigest: target.digest) else {
+    guard let key = BaselineKey(result: run.result, scenarioDigest: target.subject.digest) else {
       preconditionFailure("a result of this build has all members of a key")
     }
     var measured = Measured(target: target, entry: BaselineEntry(key: key, run: run))
     let times = WallTimeRecord(result: run.result, machine: Environment.machine.fingerprint)
     if recordsTimes, let times { measured.entry.put(times) }
-    if method != .none, target.scenario == nil {
+    if method != .none, target.subject.scene == nil {
       measured.note = "instructions not counted: a model has no frames"
     } else if method != .none {
       let counts = try measurement.instructions(target, executable, method, passes: [])

@@ -84,14 +84,14 @@ struct CheckCommand: Command {
     let runs = try RunProcesses(
       executable: executable, jobCount: jobs.count, options: passedOn,
       rows: .table, status: status
-    ).run(measurement.targets.filter { $0.scenario != nil }.map { $0.path })
+    ).run(measurement.targets.filter { $0.subject.scene != nil }.map { $0.path })
     var report = CheckReport(
       results: [], gate: [], remedy: nil, goldens: nil, verified: [], pairs: [],
       reference: nil)
     var rest = runs[...]
     for (target, baseline) in zip(measurement.targets, baselines) {
-      guard target.scenario != nil else {
-        status.show("\(target.name)")
+      guard target.subject.scene != nil else {
+        status.show("\(target.subject.name)")
         let found = try NotJudgedRun.attempt(target.path, ["run", target.path]) {
           try ScenarioMeasurement.measure(measurement.process(target, executable))
         }
@@ -125,7 +125,7 @@ struct CheckCommand: Command {
     if output.wants("html") {
       pictures.runs = try SecondLook(scenes: scenes, status: status).pictures(
         of: report.results,
-        zip(measurement.targets.compactMap { $0.scenario }, runs)
+        zip(measurement.targets.compactMap { $0.subject.scene }, runs)
           .filter { $1.judged != nil }.map { $0.0 },
         sheets: runs.compactMap { $0.judged }.map { $0.sheet })
     }
@@ -226,9 +226,8 @@ struct CheckCommand: Command {
       var settings = measurement.settings
       settings.loader.overrides.frameCount = min(scenario.plan.frameCount, verifiedFrames)
       run = ComparedRun(
-        RunSettings.Named(
-          document: target.document, scenario: try settings.load(target.document)), scenes,
-        options: deviceOptions, paintedCount: paintedFrames)
+        try settings.load(target.document), at: target.path, scenes, options: deviceOptions,
+        paintedCount: paintedFrames)
     case .model(let scenario): run = try measurement.compared(scenario, of: target, scenes)
     }
     let variants = VerifyVariants(run, console, choices) { _ in

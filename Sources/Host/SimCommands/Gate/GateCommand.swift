@@ -1,5 +1,6 @@
 import SimFormats
 import SimHarness
+import SimInput
 import SimPlatform
 import SimReport
 import SimRuntime
@@ -115,7 +116,7 @@ struct GateCommand: Command {
         continue
       }
       var (outcome, entry) = Self.compare(run, target, baselines[index])
-      if let entry, target.scenario != nil {
+      if let entry, target.subject.scene != nil {
         try counts.compare(run, with: entry, target, executable, into: &outcome)
       }
       outcomes.append(outcome)
@@ -129,7 +130,7 @@ struct GateCommand: Command {
   static func compare(
     _ run: MeasuredRun, _ target: ScenarioMeasurement.Target, _ baseline: BaselineFile?
   ) -> (GateOutcome, BaselineEntry?) {
-    guard let key = BaselineKey(result: run.result, scenarioDigest: target.digest) else {
+    guard let key = BaselineKey(result: run.result, scenarioDigest: target.subject.digest) else {
       preconditionFailure("a result of this build has all members of a key")
     }
     var outcome = GateOutcome(run: run, reference: target.baselinePath)
@@ -203,15 +204,11 @@ extension GateOutcome {
       scenario: result["scenario"]?.text ?? "", seed: result["seed"]?.seed ?? 0,
       frames: (result["frames"] ?? result["steps"])?.uint64 ?? 0, reference: reference,
       runVerdict: result["verdict"]?.text ?? "")
-    let isModel = result["model"] != nil
-    if isModel { unit = "step" }
+    if result["model"] != nil { unit = RecordingHeader.Kind.model.unit }
     if runVerdict != Verdict.passed.rawValue {
       // Fields can be missing in results of an older build or of planted runs of selftest.
-      if isModel {
-        model = try? ModelResult.shape.read(result, file: reference)
-      } else {
-        self.run = try? RunResult.shape.read(result, file: reference)
-      }
+      model = try? ModelResult.shape.read(result, file: reference)
+      self.run = try? RunResult.shape.read(result, file: reference)
     }
     if let sentence = Self.shortenedSentence(result) { notes.append(sentence) }
     if let frame = result["allocations"]?["firstFrame"]?.uint64 {

@@ -36,7 +36,7 @@ struct PairedGate {
     var gate = self
     var (outcomes, codes) = ([GateOutcome](), [ExitCode]())
     for (index, target) in measurement.targets.enumerated() {
-      let title = "\(target.name) (\(index + 1)/\(measurement.targets.count))"
+      let title = "\(target.subject.name) (\(index + 1)/\(measurement.targets.count))"
       gate.onProgress = { status.show("\(title) \($0)") }
       let found = try NotJudgedRun.attempt(target.path, ["gate", target.path] + options) {
         guard case .scene(let scenario) = target.subject else {

@@ -9,70 +9,23 @@ import SimRuntime
 struct ScenarioMeasurement {
   /// A scenario that was loaded and can run.
   struct Target {
-    /// A scenario of a scene or model.
-    enum Subject {
-      case scene(Scenario)
-      case model(ModelScenario)
-    }
-
     var document: ScenarioDocument
-    var subject: Subject
+    var subject: LoadedScenario
     var baselinePath: String
 
-    init(_ document: ScenarioDocument, _ subject: Subject, baselines folder: String?) {
-      self.document = document
-      self.subject = subject
+    init(_ named: RunSettings.Named, baselines folder: String?) {
+      (document, subject) = (named.document, named.subject)
       let folder = folder ?? ScenarioLoader.folder(of: document.file) + "baselines"
-      baselinePath = ""
-      baselinePath = "\(folder)/\(fileName).json"
+      baselinePath = "\(folder)/\(subject.fileName).json"
     }
 
     /// The scenario's name on the command line.
     var path: String { document.path }
 
-    /// Digest of the scenario in hexadecimal.
-    var digest: String {
-      switch subject {
-      case .scene(let scenario): scenario.digest ?? ""
-      case .model(let scenario): scenario.digest
-      }
-    }
-
     /// The outcome of the target if the machine failed.
     func outcome(_ run: NotJudgedRun, reference: String? = nil) -> GateOutcome {
-      let seed =
-        switch subject {
-        case .scene(let scenario): scenario.plan.seed
-        case .model(let scenario): scenario.seed
-        }
-      return GateOutcome(run, scenario: name, seed: seed, reference: reference ?? baselinePath)
-    }
-
-    /// The scenario of a scene; nil for a model.
-    var scenario: Scenario? { if case .scene(let scenario) = subject { scenario } else { nil } }
-
-    /// The scenario's name with the case of its matrix.
-    var name: String {
-      switch subject {
-      case .scene(let scenario): scenario.name
-      case .model(let scenario): scenario.fullName
-      }
-    }
-
-    /// The case of the matrix; nil for a scenario without a matrix.
-    var caseName: String? {
-      switch subject {
-      case .scene(let scenario): scenario.caseName
-      case .model(let scenario): scenario.caseName
-      }
-    }
-
-    /// The scenario's name without the case of its matrix.
-    var fileName: String {
-      switch subject {
-      case .scene(let scenario): scenario.fileName
-      case .model(let scenario): scenario.name
-      }
+      GateOutcome(
+        run, scenario: subject.name, seed: subject.seed, reference: reference ?? baselinePath)
     }
   }
 
@@ -86,11 +39,10 @@ struct ScenarioMeasurement {
 
   /// Reads every scenario.
   init(_ parsed: ParsedCommand, _ scenes: SceneRegistry) throws {
-    let documents = parsed.positionals("SCENARIO").map { ScenarioDocument($0) }
-    if documents.allSatisfy({ $0.isModel }) { try ModelScenarios.refuseFrames(parsed) }
+    let documents = try RunSettings.documents(parsed.positionals("SCENARIO"), parsed)
     let settings = try RunSettings(comparing: parsed, scenes)
     try self.init(
-      settings, documents.flatMap { try Self.named($0, settings, scenes) },
+      settings, settings.loadAll(documents),
       passedOn: RunSettings.passedOn(parsed, hasLength: true),
       toModels: parsed.given(["seed", "duration"]), baselines: parsed.string("baselines"))
   }
@@ -100,11 +52,11 @@ struct ScenarioMeasurement {
     checking parsed: ParsedCommand, _ paths: [String], _ scenes: SceneRegistry
   ) throws {
     let settings = try RunSettings(plain: parsed, scenes)
-    var named: [Named] = []
+    var named: [RunSettings.Named] = []
     var problems: [String] = []
     for path in paths {
       do {
-        named += try Self.named(ScenarioDocument(path), settings, scenes)
+        named += try settings.loadAll([ScenarioDocument(path)])
       } catch {
         guard case .badInput(let words) = CommandError(error) else { throw error }
         problems.append(words)
@@ -119,21 +71,8 @@ struct ScenarioMeasurement {
       baselines: parsed.string("baselines"))
   }
 
-  private typealias Named = (document: ScenarioDocument, subject: Target.Subject)
-
-  /// All cases of a file.
-  private static func named(
-    _ document: ScenarioDocument, _ settings: RunSettings, _ scenes: SceneRegistry
-  ) throws -> [Named] {
-    guard document.isModel else {
-      return try settings.loadAll([document]).map { ($0.document, .scene($0.scenario)) }
-    }
-    return try ModelScenarios(scenes, settings.loader.overrides).loadAll([document])
-      .map { ($0.document, .model($0.scenario)) }
-  }
-
   private init(
-    _ settings: RunSettings, _ named: [Named], passedOn: [String], toModels: [String],
+    _ settings: RunSettings, _ named: [RunSettings.Named], passedOn: [String], toModels: [String],
     baselines: String?
   ) throws {
     self.settings = settings
@@ -142,7 +81,7 @@ struct ScenarioMeasurement {
     self.baselines = baselines
     var targets: [Target] = []
     for one in named {
-      let target = Target(one.document, one.subject, baselines: baselines)
+      let target = Target(one, baselines: baselines)
       // The cases of one file share its baseline.
       let twin = targets.first {
         $0.baselinePath == target.baselinePath
@@ -190,8 +129,8 @@ struct ScenarioMeasurement {
   func process(_ target: Target, _ executable: String, _ more: [String] = []) -> MeasuredProcess {
     var process = MeasuredProcess(
       executable: executable,
-      arguments: [target.path] + more + (target.scenario == nil ? passedOnToModels : passedOn))
-    process.hasFrames = target.scenario != nil
+      arguments: [target.path] + more + (target.subject.scene == nil ? passedOnToModels : passedOn))
+    process.hasFrames = target.subject.scene != nil
     return process
   }
 
@@ -199,9 +138,7 @@ struct ScenarioMeasurement {
   func compared(
     _ scenario: ModelScenario, of target: Target, _ scenes: SceneRegistry
   ) throws -> ComparedRun {
-    try ComparedRun(
-      ModelScenarios.Named(document: target.document, scenario: scenario), scenes,
-      options: passedOnToModels)
+    try ComparedRun(scenario, at: target.path, scenes, options: passedOnToModels)
   }
 
   /// The shell command that records baselines of scenarios with the options used here.

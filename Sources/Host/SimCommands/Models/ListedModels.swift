@@ -88,12 +88,11 @@ extension ModelDescriptor {
     ])
 }
 
-extension ModelScenarios {
-  /// A short description of a scenario file's runs.
-  static func words(_ named: [Named]) -> String {
-    let scenario = named[0].scenario
-    let seconds = FigureText.text(Double(scenario.milliseconds) / 1000)
-    let what = "\(scenario.model.name), \(seconds) s of virtual time"
-    return named.count == 1 ? what : "\(named.count) runs of \(what)"
+extension ModelScenario {
+  /// A short description of one of so many runs of its file.
+  func words(of count: Int) -> String {
+    let seconds = FigureText.text(Double(milliseconds) / 1000)
+    let what = "\(model.name), \(seconds) s of virtual time"
+    return count == 1 ? what : "\(count) runs of \(what)"
   }
 }

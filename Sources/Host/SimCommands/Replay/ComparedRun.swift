@@ -39,17 +39,17 @@ struct ComparedRun {
   ///
   /// - Parameter options: the options that determine the run, except its length.
   init(
-    _ named: RunSettings.Named, _ scenes: SceneRegistry, options: [String], paintedCount: UInt32
+    _ scenario: Scenario, at path: String, _ scenes: SceneRegistry, options: [String],
+    paintedCount: UInt32
   ) {
-    let scenario = named.scenario
     let entry = scenes.entry(of: scenario)
     name = scenario.name
     self.options =
       options + ["--frames", "\(scenario.plan.frameCount)", "--pixels", "\(paintedCount)"]
     self.paintedCount = paintedCount
     report = VerifyReport(
-      file: named.path, scene: scenario.scene, device: scenario.device.name,
-      seed: scenario.plan.seed, frames: scenario.plan.frameCount)
+      file: path, subject: SubjectName(.scene, scenario.scene),
+      device: scenario.device.name, seed: scenario.plan.seed, frames: scenario.plan.frameCount)
     missing =
       scenario.plan.camera == nil ? nil : "such a program has no camera images"
     open = { entry.open(scenario.plan, paintedCount > 0, $0) }
@@ -70,16 +70,15 @@ struct ComparedRun {
   ///
   /// - Parameter options: the options that determine the run.
   init(
-    _ named: ModelScenarios.Named, _ scenes: SceneRegistry, options: [String]
+    _ scenario: ModelScenario, at path: String, _ scenes: SceneRegistry, options: [String]
   ) throws {
-    let scenario = named.scenario
     let entry = scenes.model(of: scenario)
     let plan = ModelRunner(entry).plan(of: scenario)
     name = scenario.name
     self.options = options
     report = VerifyReport(
-      file: named.path, scene: "\(scenario.model.name)", device: nil, seed: plan.seed,
-      frames: try Self.stepCount(plan, entry, path: named.path))
+      file: path, subject: SubjectName(.model, "\(scenario.model.name)"), device: nil,
+      seed: plan.seed, frames: try Self.stepCount(plan, entry, path: path))
     open = { _ in entry.open(plan) }
     recording = { () throws in
       var recording = Recording(RecordingHeader(plan, of: entry.descriptor))
@@ -108,24 +107,17 @@ struct ComparedRun {
     _ paths: [String], _ parsed: ParsedCommand, _ settings: RunSettings, _ scenes: SceneRegistry,
     paintedCount: UInt32
   ) throws -> [ComparedRun] {
-    let documents = paths.map { ScenarioDocument($0) }
-    if documents.allSatisfy({ $0.isModel }) { try ModelScenarios.refuseFrames(parsed) }
-    let models = ModelScenarios(scenes, settings.loader.overrides)
-    var runs: [ComparedRun] = []
-    for document in documents {
-      if document.isModel {
-        let options = parsed.given(["seed", "duration"])
-        for named in try models.loadAll([document]) {
-          runs.append(try ComparedRun(named, scenes, options: options))
-        }
-      } else {
-        let options = VerifyVariants.absolute(RunSettings.passedOn(parsed, hasLength: false))
-        for named in try settings.loadAll([document]) {
-          runs.append(
-            ComparedRun(named, scenes, options: options, paintedCount: paintedCount))
-        }
+    try settings.loadAll(RunSettings.documents(paths, parsed)).map { named in
+      switch named.subject {
+      case .scene(let scenario):
+        ComparedRun(
+          scenario, at: named.path, scenes,
+          options: VerifyVariants.absolute(RunSettings.passedOn(parsed, hasLength: false)),
+          paintedCount: paintedCount)
+      case .model(let scenario):
+        try ComparedRun(
+          scenario, at: named.path, scenes, options: parsed.given(["seed", "duration"]))
       }
     }
-    return runs
   }
 }

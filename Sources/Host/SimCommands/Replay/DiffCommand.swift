@@ -42,7 +42,7 @@ struct DiffCommand: Command {
     var report = DiffReport(
       sides: sides.map { DiffReport.Side(name: $0.name, words: $0.variant.words, frames: 0) })
     report.headers = try headers(sides)
-    report.isModel = sides.contains { $0.isModel }
+    if let model = sides.first(where: { $0.kind == .model }) { report.unit = model.kind.unit }
     var keeper = DivergenceKeeper()
     try compare(sides, &report, &keeper, status)
     try keeper.stage(with: transaction)
@@ -58,8 +58,7 @@ struct DiffCommand: Command {
     _ status: StatusLine
   ) throws {
     let frameCount = sides.compactMap { $0.frameCount }.min() ?? .max
-    let request = LogRequest(
-      frameCount: frameCount, paintedCount: report.isModel ? 0 : paintedCount)
+    let request = LogRequest(frameCount: frameCount, paintedCount: paintedCount)
     var logs: [FrameLog] = []
     for side in sides {
       status.show(side.name)
@@ -69,7 +68,7 @@ struct DiffCommand: Command {
       report.sides[index].frames = sides[index].frameCount ?? UInt32(logs[index].frames.count)
       if let frame = sides[index].firstOther(than: logs[index]) {
         report.headers.append(
-          "\(sides[index].name): from \(report.thing) \(frame) on this build differs from the "
+          "\(sides[index].name): from \(report.unit) \(frame) on this build differs from the "
             + "recording")
       }
     }
@@ -103,15 +102,15 @@ struct DiffCommand: Command {
   /// The differences between the recordings' headers.
   private func headers(_ sides: [DiffSide]) throws -> [String] {
     guard let first = sides[0].recording, let second = sides[1].recording else { return [] }
-    guard first.header.name == second.header.name, first.header.kind == second.header.kind else {
+    let (mine, theirs) = (SubjectName(first.header), SubjectName(second.header))
+    guard mine == theirs else {
       throw CommandError.badInput(
-        "\(sides[1].name): a recording of "
-          + "\(String(decoding: second.header.name, as: UTF8.self)), but \(sides[0].name) is of "
-          + "\(String(decoding: first.header.name, as: UTF8.self))")
+        "\(sides[1].name): a recording of \(theirs.name), but \(sides[0].name) is of "
+          + mine.name)
     }
-    let (mine, theirs) = (first.headerLines, second.headerLines)
-    return mine.filter { !theirs.contains($0) }.map { "\($0) (first)" }
-      + theirs.filter { !mine.contains($0) }.map { "\($0) (second)" }
+    let (one, other) = (first.headerLines, second.headerLines)
+    return one.filter { !other.contains($0) }.map { "\($0) (first)" }
+      + other.filter { !one.contains($0) }.map { "\($0) (second)" }
   }
 
   // MARK: - Sides
@@ -139,7 +138,7 @@ struct DiffCommand: Command {
       run, console, VerifyVariants.Choices(parsed), logger: { _ in logger })
     var side = DiffSide(
       name: name, variant: variants.local.here("here", "this build"), frameCount: run.frameCount,
-      isModel: run.paintedCount == nil, open: { variants.open() })
+      kind: run.report.subject.kind, open: { variants.open() })
     if name == "." { return side }
     if TargetVariant.known.contains(where: { $0.name == name }) {
       guard case .runs(let variant) = try variants.target(name) else {
@@ -210,8 +209,7 @@ struct DiffCommand: Command {
     }
     return DiffSide(
       name: path, variant: variant, frameCount: frameCount,
-      isModel: recording.header.kind == .model,
-      recording: recording, open: open)
+      kind: recording.header.kind, recording: recording, open: open)
   }
 
   private var logger: FrameLogger {
@@ -227,15 +225,15 @@ private struct DiffSide {
   var variant: RunVariant
   /// Number of frames; nil if only its log contains it.
   var frameCount: UInt32?
-  /// Whether it is a run of a model.
-  var isModel = false
+  /// Whether it is of a scene or model; a log does not tell.
+  var kind = RecordingHeader.Kind.scene
   var recording: Recording?
   /// Opens a session of the run; nil if its scene or model is unknown.
   var open: (() -> any Session)?
 
   /// The frames of a log for which a recording has digests, in order.
   private func pinned(_ log: FrameLog) -> [Int] {
-    isModel ? log.outsideSteps : Array(log.frames.indices)
+    kind == .model ? log.outsideSteps : Array(log.frames.indices)
   }
 
   /// The first frame that differs from the recording.

@@ -25,7 +25,7 @@ enum RecordingStore {
   /// - Throws: `broken` if it differs from the recording that was to be written.
   static func verify(_ recording: Recording, at path: String) throws -> String {
     let all = FigureText.grouped(UInt64(recording.stepCount))
-    let things = recording.header.kind == .scene ? "frames" : "events"
+    let things = recording.header.kind.recordedUnit + "s"
     guard FileStore.isFile(path) else { return "\(all) \(things) written, but not read back" }
     let bytes = try FileStore.read(path, limitByteCount: .max, isInput: false)
     guard let read = try? RecordingFile.read(bytes, file: path, limitByteCount: .max) else {

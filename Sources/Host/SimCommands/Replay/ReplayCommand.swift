@@ -29,8 +29,8 @@ struct ReplayCommand: Command {
     guard recording.header.kind == .scene else { return try replayHistory(recording) }
     let recorded = RecordedRun(recording, path: path, scenes: scenes)
     let entry = try recorded.entry()
-    var report = ReplayReport()
-    report.versions = try versions(recording, entry.descriptor)
+    var report = ReplayReport(path, recording.header, mustCompare: parsed.flag("verify"))
+    report.versions = try versions(recording.header.versionDifferences(from: entry.descriptor))
     let plan = try recorded.plan(entry.descriptor)
     let last = try lastFrame(plan)
     let picturePath = parsed.string("picture")
@@ -62,20 +62,14 @@ struct ReplayCommand: Command {
       report.film = filmPath
       report.filmWords = FilmOptions.words(film)
     }
-    fill(&report, recording, outcome)
+    fill(&report, outcome)
     if comparesPictures { report.arePicturesEqual = outcome.pixelChain == recording.pixelChain }
     try output.write(
       ReplayReport.output.object([report]), report.text, with: transaction)
     return report.exitCode
   }
 
-  private func fill(
-    _ report: inout ReplayReport, _ recording: Recording, _ outcome: Replay.Outcome
-  ) {
-    report.file = path
-    report.scene = String(decoding: recording.header.name, as: UTF8.self)
-    report.device = String(decoding: recording.header.device, as: UTF8.self)
-    report.seed = recording.header.seed
+  private func fill(_ report: inout ReplayReport, _ outcome: Replay.Outcome) {
     report.frames = outcome.frames
     report.compared = outcome.compared
     report.equal = outcome.equal
@@ -83,7 +77,6 @@ struct ReplayCommand: Command {
     report.firstDifference = outcome.difference?.frame
     report.keyframe = outcome.difference?.keyframe
     report.fields = outcome.difference?.fields.map { DivergenceReport.Field($0) } ?? []
-    report.mustCompare = parsed.flag("verify")
   }
 
   private func replay(
@@ -101,12 +94,6 @@ struct ReplayCommand: Command {
   }
 
   /// Throws if versions differ, unless `--allow-version-mismatch` is given.
-  private func versions(
-    _ recording: Recording, _ scene: SceneDescriptor
-  ) throws -> [String] {
-    try versions(recording.header.versionDifferences(from: scene))
-  }
-
   private func versions(_ differences: [VersionDifference]) throws -> [String] {
     let found = differences.map {
       "\($0.key) \($0.recorded) was recorded, this build has \($0.current)"
@@ -120,20 +107,15 @@ struct ReplayCommand: Command {
 
   /// Replays the recorded run of a model.
   private func replayHistory(_ recording: Recording) throws -> ExitCode {
-    try ModelScenarios.refuseFrames(parsed)
+    try RunSettings.refuseFrames(parsed)
     let history = try RecordedHistory(recording, path: path, scenes: scenes)
-    let model = history.entry.descriptor
-    var report = ReplayReport()
-    report.isModel = true
-    report.versions = try versions(recording.header.versionDifferences(from: model))
-    (report.file, report.scene) = (path, "\(model.name)")
-    report.seed = recording.header.seed
-    report.mustCompare = parsed.flag("verify")
+    var report = ReplayReport(path, recording.header, mustCompare: parsed.flag("verify"))
+    report.versions = try versions(
+      recording.header.versionDifferences(from: history.entry.descriptor))
     try output.checkNames(inputs: [path])
-    let outcome: ModelRunner.Outcome
     var runner = ModelRunner(history.entry)
     runner.isInterrupted = { Interrupt.isRequested }
-    outcome = try runner.run(history.plan, named: path)
+    let outcome = try runner.run(history.plan, named: path)
     report.failure = outcome.result.failure
     let compared = Replay.compare(recording, with: outcome.recording)
     report.frames = compared.frames

@@ -126,7 +126,8 @@ struct VerifyVariants {
       found = try variant.log(request)
     } catch .unknownScene {
       return VerifyReport.Variant(
-        variant.name, .notRun, words: "\(variant.words) does not contain \(run.report.scene)")
+        variant.name, .notRun,
+        words: "\(variant.words) does not contain \(run.report.subject.name)")
     } catch .failed(let words) {
       // A variant that fails differs from the reference run, which finished.
       return VerifyReport.Variant(variant.name, .different, words: words)

@@ -161,7 +161,7 @@ struct ListCommand: Command {
   /// Finds scenario files in the current folder and its `scenarios` folder.
   private func scenarioFiles() throws -> [ScenarioListing] {
     var rows: [ScenarioListing] = []
-    let loader = ScenarioLoader(scenes: scenes.descriptors)
+    let loader = ScenarioLoader(scenes: scenes.descriptors, models: scenes.modelDescriptors)
     for folder in [".", "scenarios"] where FileStore.isDirectory(folder) {
       let names = try FileStore.list(directory: folder)
       for name in names where name.hasSuffix(".json") {
@@ -171,21 +171,12 @@ struct ListCommand: Command {
         guard !isOwnEarlierOutput(document) else { continue }
         let summary: String
         var details: [String] = []
-        if document.isModel {
-          rows.append(modelListing(document))
-          continue
-        }
         do {
-          let scenarios = try loader.loadAll(document)
-          let scenario = scenarios[0]
-          summary =
-            "\(scenario.scene) on \(scenario.device.name), "
-            + CountWords.counted(scenario.plan.frameCount, "frame") + ", "
-            + CountWords.counted(scenario.budgets.count, "budget")
-            + (scenario.caseName == nil ? "" : ", " + CountWords.counted(scenarios.count, "run"))
-          details = scenarios.compactMap { $0.caseName }.map { "\(path)[\($0)]" }
+          let runs = try loader.loadEvery(document)
+          summary = Self.words(runs)
+          details = runs.compactMap { $0.caseName }.map { "\(path)[\($0)]" }
         } catch {
-          summary = "not valid: \(error.message)"
+          summary = "not valid: " + MessageText.message(error.message)
         }
         rows.append(ScenarioListing(path: path, summary: summary, cases: details))
       }
@@ -193,17 +184,14 @@ struct ListCommand: Command {
     return rows
   }
 
-  private func modelListing(_ document: ScenarioDocument) -> ScenarioListing {
-    let path = document.path
-    do {
-      let scenarios = try ModelScenarios(scenes).loadAll([document])
-      return ScenarioListing(
-        path: path, summary: ModelScenarios.words(scenarios),
-        cases: scenarios.filter { $0.scenario.caseName != nil }.map { $0.path })
-    } catch {
-      return ScenarioListing(
-        path: path, summary: "not valid: " + CommandError(error).messages.joined(separator: "; "),
-        cases: [])
+  private static func words(_ runs: [LoadedScenario]) -> String {
+    switch runs[0] {
+    case .scene(let scenario):
+      "\(scenario.scene) on \(scenario.device.name), "
+        + CountWords.counted(scenario.plan.frameCount, "frame") + ", "
+        + CountWords.counted(scenario.budgets.count, "budget")
+        + (scenario.caseName == nil ? "" : ", " + CountWords.counted(runs.count, "run"))
+    case .model(let scenario): scenario.words(of: runs.count)
     }
   }
 

@@ -11,7 +11,7 @@ struct RunCommand: Command {
   private let scenes: SceneRegistry
   private let console: Console
   private let paths: [String]
-  private let documents: (scenes: [ScenarioDocument], models: [ScenarioDocument])
+  private let documents: [ScenarioDocument]
   private let frameOutputs: FrameOutputs
   private let rendersPixels: Bool
   /// Whether an option names the folder for contact sheets.
@@ -39,9 +39,7 @@ struct RunCommand: Command {
     self.scenes = scenes
     self.console = console
     paths = parsed.positionals("SCENARIO")
-    let all = paths.map { ScenarioDocument($0) }
-    documents = (all.filter { !$0.isModel }, all.filter { $0.isModel })
-    if documents.scenes.isEmpty { try ModelScenarios.refuseFrames(parsed) }
+    documents = try RunSettings.documents(paths, parsed)
     frameOutputs = FrameOutputs(parsed)
     outputs = try ResultOutputs(parsed, console, others: frameOutputs.printable)
     rendersPixels = !parsed.flag("no-render")
@@ -80,15 +78,13 @@ struct RunCommand: Command {
   /// Checks everything first, then runs, then writes; after an interrupt or error, nothing is
   /// written.
   func run() throws -> ExitCode {
-    let named = try settings.loadAll(documents.scenes)
-    let models = try ModelScenarios(scenes, settings.loader.overrides).loadAll(documents.models)
-    let scenarios = named.map { $0.scenario }
-    let count = scenarios.count + models.count
-    guard recordPath == nil || count == 1 else {
-      throw CommandError.badInput("--record: \(count) runs; a recording has only one")
+    var named = try settings.loadAll(documents)
+    let scenarios = named.compactMap { $0.subject.scene }
+    guard recordPath == nil || named.count == 1 else {
+      throw CommandError.badInput("--record: \(named.count) runs; a recording has only one")
     }
-    guard tracePath == nil || count == 1 else {
-      throw CommandError.badInput("--trace: \(count) runs; a timeline has only one")
+    guard tracePath == nil || named.count == 1 else {
+      throw CommandError.badInput("--trace: \(named.count) runs; a timeline has only one")
     }
     let pictureNames = OutputNames.unique(scenarios.map { $0.name })
     let transaction = FileTransaction()
@@ -97,11 +93,13 @@ struct RunCommand: Command {
     if try checkOutputs(pictureNames) {
       gathered.pictures = namesPictureFolder ? transaction : FileTransaction()
     }
-    if let executable = jobs.executable, named.count > 1 {
+    if let executable = jobs.executable, scenarios.count > 1 {
+      let paths = named.filter { $0.subject.scene != nil }.map { $0.path }
+      named.removeAll { $0.subject.scene != nil }
       let processes = RunProcesses(
         executable: executable, jobCount: jobs.count, options: passedOn, rows: frameOutputs,
         status: StatusLine(console, isShown: !settings.isQuiet))
-      for (index, run) in try processes.run(named.map { $0.path }).enumerated() {
+      for (index, run) in try processes.run(paths).enumerated() {
         switch run {
         case .success(let run):
           try gathered.rows.append(run.rows)
@@ -109,13 +107,10 @@ struct RunCommand: Command {
         case .failure(let run): gathered.notJudged.append(run)
         }
       }
-    } else {
-      try runHere(named, &gathered)
     }
-    let ran = try ModelRuns(scenes: scenes, console: console, isQuiet: settings.isQuiet).run(models)
-    if recordPath != nil, let recording = ran.first?.recording { gathered.recording = recording }
+    try runHere(named, &gathered)
     let results = ResultFile.Results(
-      gathered.results, models: ran.map { $0.result }, notJudged: gathered.notJudged)
+      gathered.results, models: gathered.models, notJudged: gathered.notJudged)
     let look = SecondLook(
       scenes: scenes, status: StatusLine(console, isShown: !settings.isQuiet))
     let pictures =
@@ -144,8 +139,9 @@ struct RunCommand: Command {
     /// Writes the contact sheets; nil if they cannot be written or are not rendered.
     var pictures: FileTransaction?
     var results: [RunResult] = []
-    /// The place of each result among all runs.
+    /// The place of each result among all runs of scenes.
     var indices: [Int] = []
+    var models: [ModelResult] = []
     /// Runs that were not judged.
     var notJudged: [NotJudgedRun] = []
     /// Contact sheets, for an HTML page.
@@ -162,21 +158,32 @@ struct RunCommand: Command {
   ) throws {
     let options = try commonOptions()
     for (index, one) in named.enumerated() {
-      var outcome = try execute(one, options, index: index, of: named.count)
+      let title =
+        one.subject.name + (named.count > 1 ? " (\(index + 1)/\(named.count))" : "")
+      let scenario: Scenario
+      switch one.subject {
+      case .scene(let found): scenario = found
+      case .model(let scenario):
+        let outcome = try execute(scenario, title)
+        gathered.models.append(outcome.result)
+        if recordPath != nil { gathered.recording = outcome.recording }
+        continue
+      }
+      var outcome = try execute(scenario, loadedFrom: one.document.file, options, title)
       if !judgesWallTime {
         outcome.result.timing.leaveUnjudged("\(BudgetSummary.notJudged)--no-wall")
       }
       let sheet =
         rendersPixels && !outcome.pictures.isEmpty
-        ? SheetFile(KeyFrames.sheet(outcome.pictures, one.scenario, columns: nil)) : nil
+        ? SheetFile(KeyFrames.sheet(outcome.pictures, scenario, columns: nil)) : nil
       outcome.result.pictureDigest = try sheet.map { PagePicture.digest(of: try $0.picture()) }
       try instructions.complete(
         &outcome.result, StatusLine(console, isShown: !settings.isQuiet), path: one.path)
       if outputs.wantsSeries { outcome.result.series = outcome.series }
       if recordPath != nil { gathered.recording = outcome.recording }
-      if tracePath != nil { gathered.timeline = timeline(outcome, one.scenario) }
+      if tracePath != nil { gathered.timeline = timeline(outcome, scenario) }
       gathered.rows.append(outcome)
-      try gather(outcome.result, sheet, index, &gathered)
+      try gather(outcome.result, sheet, gathered.results.count, &gathered)
     }
   }
 
@@ -229,11 +236,9 @@ struct RunCommand: Command {
   }
 
   private func execute(
-    _ named: RunSettings.Named, _ common: RunOptions, index: Int, of count: Int
+    _ scenario: Scenario, loadedFrom file: String, _ common: RunOptions, _ title: String
   ) throws -> RunOutcome {
-    let scenario = named.scenario
     let entry = scenes.entry(of: scenario)
-    let title = count > 1 ? "\(scenario.name) (\(index + 1)/\(count))" : scenario.name
     let progress = ProgressLine(
       title: title, total: scenario.plan.frameCount, console: console,
       isShown: !settings.isQuiet)
@@ -243,7 +248,7 @@ struct RunCommand: Command {
     if let recordPath {
       options.recording = RecordingRequest(
         RecordingStore.header(
-          scenario, entry.descriptor, loadedFrom: named.document.file, at: recordPath),
+          scenario, entry.descriptor, loadedFrom: file, at: recordPath),
         keyframeInterval: keyframeInterval)
     } else if tracePath != nil {
       // Contacts are read from the recording.
@@ -257,6 +262,17 @@ struct RunCommand: Command {
       try entry.run(scenario, options)
     }
     return outcome
+  }
+
+  private func execute(_ scenario: ModelScenario, _ title: String) throws -> ModelRunner.Outcome {
+    let status = StatusLine(console, isShown: !settings.isQuiet)
+    defer { status.clear() }
+    var runner = ModelRunner(scenes.model(of: scenario))
+    runner.onProgress = { time, end in
+      status.show("\(title): \(time / 1_000_000_000) of \(end / 1_000_000_000) s")
+    }
+    runner.isInterrupted = { Interrupt.isRequested }
+    return try runner.run(scenario)
   }
 
   /// Work that the environment plants in the step, for selftest; such a run prints a warning.

@@ -35,7 +35,7 @@ struct RunSettings {
 
   /// Creates the settings of a command without overrides, or with its own seed and length.
   init(plain parsed: ParsedCommand, _ scenes: SceneRegistry) throws {
-    var loader = ScenarioLoader(scenes: scenes.descriptors)
+    var loader = ScenarioLoader(scenes: scenes.descriptors, models: scenes.modelDescriptors)
     if parsed.takes("device") { loader.deviceName = parsed.string("device") }
     loader.deviceFolder = parsed.string("devices")
     self.init(loader: loader, isQuiet: parsed.flag("quiet"), outputFolder: ".simbench")
@@ -44,8 +44,8 @@ struct RunSettings {
   /// Creates the settings of a command whose runs are given by a file.
   init(_ scenes: SceneRegistry) {
     self.init(
-      loader: ScenarioLoader(scenes: scenes.descriptors), isQuiet: false,
-      outputFolder: ".simbench")
+      loader: ScenarioLoader(scenes: scenes.descriptors, models: scenes.modelDescriptors),
+      isQuiet: false, outputFolder: ".simbench")
   }
 
   /// The options that determine the run, for a separate process.
@@ -60,7 +60,7 @@ struct RunSettings {
   private static func loader(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry
   ) throws -> ScenarioLoader {
-    var loader = ScenarioLoader(scenes: scenes.descriptors)
+    var loader = ScenarioLoader(scenes: scenes.descriptors, models: scenes.modelDescriptors)
     try parsed.requireAtMostOne(of: ["frames", "duration"])
     loader.overrides.seed = try parsed.unsigned("seed")
     let range = ScenarioFile.frameRange
@@ -89,17 +89,30 @@ struct RunSettings {
   /// A scenario with its name on the command line.
   struct Named {
     var document: ScenarioDocument
-    var scenario: Scenario
+    var subject: LoadedScenario
 
     var path: String { document.path }
+  }
+
+  /// Reads scenario files; throws if an option concerns frames and none is of a scene.
+  static func documents(_ paths: [String], _ parsed: ParsedCommand) throws -> [ScenarioDocument] {
+    let documents = paths.map { ScenarioDocument($0) }
+    if documents.allSatisfy({ $0.isModel }) { try refuseFrames(parsed) }
+    return documents
+  }
+
+  /// Throws if an option concerns frames: for a command line without a scene.
+  static func refuseFrames(_ parsed: ParsedCommand) throws {
+    guard let option = parsed.givenOptionOfFrames else { return }
+    throw CommandError.badInput("\(option.spelling): a model has no frames")
   }
 
   /// Loads scenarios with all cases of their matrices; throws one line per problem.
   func loadAll(_ documents: [ScenarioDocument]) throws -> [Named] {
     try documents.flatMap { document in
-      try loader.loadAll(document).map { scenario in
-        if saysAssumptions, !isQuiet { scenario.sayAssumptions() }
-        return Named(document: document.run(scenario.caseName), scenario: scenario)
+      try loader.loadEvery(document).map { scenario in
+        if saysAssumptions, !isQuiet { scenario.scene?.sayAssumptions() }
+        return Named(document: document.run(scenario.caseName), subject: scenario)
       }
     }
   }

@@ -9,7 +9,6 @@ struct ValidateCommand: Command {
   private let paths: [String]
   private let jsonPath: String?
   private let loader: ScenarioLoader
-  private let scenes: SceneRegistry
   private let console: Console
   private let isQuiet: Bool
 
@@ -18,10 +17,9 @@ struct ValidateCommand: Command {
   ) throws {
     paths = parsed.positionals("SCENARIO")
     jsonPath = parsed.string("json")
-    var loader = ScenarioLoader(scenes: scenes.descriptors)
+    var loader = ScenarioLoader(scenes: scenes.descriptors, models: scenes.modelDescriptors)
     loader.deviceFolder = parsed.string("devices")
     self.loader = loader
-    self.scenes = scenes
     self.console = console
     isQuiet = parsed.flag("quiet")
   }
@@ -46,9 +44,9 @@ struct ValidateCommand: Command {
   }
 
   private func words(_ path: String) throws -> String {
-    let document = ScenarioDocument(path)
-    guard document.isModel else { return Self.words(try loader.loadAll(document)) }
-    return ModelScenarios.words(try ModelScenarios(scenes).loadAll([document]))
+    let runs = try loader.loadEvery(ScenarioDocument(path))
+    if case .model(let scenario) = runs[0] { return scenario.words(of: runs.count) }
+    return Self.words(runs.compactMap { $0.scene })
   }
 
   /// The result of a file.

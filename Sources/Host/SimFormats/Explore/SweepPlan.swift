@@ -1,3 +1,4 @@
+import SimInput
 import SimMath
 
 /// Seeds of scenarios that are run in shards, on one machine or on many.
@@ -24,10 +25,8 @@ package struct SweepPlan: Equatable, Sendable {
   package struct Subject: Equatable, Sendable {
     /// The scenario as it was named.
     package var file = ""
-    /// Name of the scene or model.
-    package var scene = ""
-    /// Whether it is of a model, whose steps stand for frames.
-    package var isModel = false
+    /// The scene or model.
+    package var subjectName = SubjectName(.scene, "")
     /// Behavior version of the scene or model.
     package var behaviorVersion: UInt32 = 0
     /// Digest of the scenario file, device class and recorded input.
@@ -169,8 +168,11 @@ extension SweepPlan.Subject {
     SweepPlan.Subject(), "A scenario with the estimated cost of its runs.", isClosed: true,
     [
       Member("file", \.file, .text(1...4096, "a scenario's file"), "The scenario's file."),
-      Member("scene", \.scene, .name, "Name of the scene or model."),
-      Member("isModel", \.isModel, "Whether it is a model, whose steps count as frames."),
+      Member("scene", \.subjectName.name, .name, "Name of the scene or model."),
+      Member(
+        "isModel", .bool, "Whether it is a model, whose steps count as frames.",
+        get: { $0.subjectName.kind == .model },
+        set: { $0.subjectName.kind = $1 ? .model : .scene }),
       Member("behaviorVersion", \.behaviorVersion, "Behavior version of the scene or model."),
       Member(
         "digest", \.digest, .digestText,

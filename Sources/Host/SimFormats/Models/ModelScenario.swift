@@ -24,6 +24,8 @@ package struct ModelScenario: Sendable {
   package var parameters: ParameterValues
   /// How long people use the app, and faults go on, in milliseconds of virtual time.
   package var milliseconds: UInt64 = Self.defaultMilliseconds
+  /// The duration that the file asks for, regardless of options.
+  package internal(set) var fileMilliseconds: UInt64?
   /// The faults that can be injected.
   package var faults = FaultChoice()
   /// What is demanded of what the model counts.
@@ -67,7 +69,8 @@ package struct ModelScenario: Sendable {
   ///
   /// - Throws: `FormatError` with the position, what was found and what is allowed.
   package static func readAll(
-    _ document: JSONDocument, models: [ModelDescriptor]
+    _ document: JSONDocument, models: [ModelDescriptor],
+    _ overrides: ScenarioOverrides = ScenarioOverrides()
   ) throws(FormatError) -> [ModelScenario] {
     var reader = try document.root.object()
     let matrix = try reader.optional("matrix").map { (node) throws(FormatError) in
@@ -85,7 +88,11 @@ package struct ModelScenario: Sendable {
     var scenarios: [ModelScenario] = []
     for one in try matrix?.cases() ?? [ScenarioMatrix.Case(name: nil, document: document)] {
       start.caseName = one.name
-      scenarios.append(try shape.read(one.document.root, into: start))
+      var scenario = try shape.read(one.document.root, into: start)
+      scenario.fileMilliseconds = scenario.milliseconds
+      scenario.milliseconds = overrides.milliseconds ?? scenario.milliseconds
+      scenario.seed = overrides.seed ?? scenario.seed
+      scenarios.append(scenario)
     }
     return scenarios
   }

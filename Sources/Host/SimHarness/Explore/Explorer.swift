@@ -1,4 +1,5 @@
 import SimFormats
+import SimInput
 import SimMath
 import SimPlatform
 import SimRuntime
@@ -7,10 +8,8 @@ import SimRuntime
 package protocol ExploredSubject: Sendable {
   /// The scenario as it was named.
   var name: String { get }
-  /// Name of its scene or model.
-  var kind: String { get }
-  /// Whether it is of a model, whose steps stand for frames.
-  var isModel: Bool { get }
+  /// Its scene or model.
+  var subjectName: SubjectName { get }
   /// Behavior version of its scene or model.
   var behaviorVersion: UInt32 { get }
   /// Measures frames of a run and bytes of its state, by which the cost of a run is predicted.
@@ -64,11 +63,8 @@ package struct Explorer {
       }
     }
 
-    /// Name of the scene.
-    package var kind: String { "\(entry.descriptor.name)" }
-
-    /// Always false.
-    package var isModel: Bool { false }
+    /// The scene.
+    package var subjectName: SubjectName { SubjectName(.scene, "\(entry.descriptor.name)") }
 
     /// Behavior version of the scene.
     package var behaviorVersion: UInt32 { entry.descriptor.behaviorVersion }

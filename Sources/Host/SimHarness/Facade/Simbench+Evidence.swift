@@ -28,8 +28,8 @@ extension Simbench {
     try SimbenchError.converting {
       var evidence = Evidence()
       if given.document.isModel {
-        let named = try model(given, scenes: scenes, options: options)
-        let outcome = try ModelRunner(scenes.model(of: named.scenario)).run(named)
+        let scenario = try model(given, scenes: scenes, options: options)
+        let outcome = try ModelRunner(scenes.model(of: scenario)).run(scenario)
         evidence.recording = outcome.recording.text
         evidence.sentences = outcome.result.timeline.map(\.text)
         return evidence

@@ -128,9 +128,9 @@ extension Simbench {
     of scenario: Scenario, scenes: SceneRegistry, options: Options
   ) throws -> any KeptSubject {
     guard !scenario.document.isModel else {
-      let named = try model(scenario, scenes: scenes, options: options)
+      let model = try model(scenario, scenes: scenes, options: options)
       return ModelSubject(
-        name: named.path, scenario: named.scenario, entry: scenes.model(of: named.scenario))
+        name: scenario.document.path, scenario: model, entry: scenes.model(of: model))
     }
     let loader = options.loader(scenes)
     let loaded = try loader.load(scenario.document)

@@ -75,25 +75,25 @@ extension Simbench {
   private static func runModel(
     _ given: Scenario, scenes: SceneRegistry, options: Options
   ) throws -> Report {
-    let named = try model(given, scenes: scenes, options: options)
-    var runner = ModelRunner(scenes.model(of: named.scenario))
+    let scenario = try model(given, scenes: scenes, options: options)
+    var runner = ModelRunner(scenes.model(of: scenario))
     runner.isInterrupted = { isInterrupted }
-    return Report(try runner.run(named).result)
+    return Report(try runner.run(scenario).result)
   }
 
   /// The one run of a model's scenario.
   static func model(
     _ given: Scenario, scenes: SceneRegistry, options: Options
-  ) throws -> ModelScenarios.Named {
+  ) throws -> ModelScenario {
     guard options.frameCount == nil, options.pictures.isEmpty else {
       throw SimbenchError.badInput("\(given.name): a model has no frames")
     }
-    let all = try ModelScenarios(scenes, options.overrides).loadAll([given.document])
-    guard all.count == 1 else {
+    let all = try options.loader(scenes).loadEvery(given.document)
+    guard all.count == 1, case .model(let scenario) = all[0] else {
       throw SimbenchError.badInput(
-        "\(given.name): the file stands for several runs; name one, such as \(all[0].path)")
+        "\(given.name): the file stands for several runs; name one, such as \(all[0].name)")
     }
-    return all[0]
+    return scenario
   }
 }
 

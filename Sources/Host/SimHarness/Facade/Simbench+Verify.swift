@@ -57,11 +57,11 @@ extension Simbench {
   ) throws(SimbenchError) -> Verification {
     try SimbenchError.converting {
       if scenario.document.isModel {
-        let named = try model(scenario, scenes: scenes, options: options)
-        let entry = scenes.model(of: named.scenario)
+        let model = try model(scenario, scenes: scenes, options: options)
+        let entry = scenes.model(of: model)
         var runner = ModelRunner(entry)
         runner.isInterrupted = { isInterrupted }
-        let plan = runner.plan(of: named.scenario)
+        let plan = runner.plan(of: model)
         let count = try runner.stepCount(of: plan)
         guard count > 0 else {
           throw SimbenchError.badInput(

@@ -55,7 +55,7 @@ extension Simbench {
 
     /// The scenes and models with these options.
     func loader(_ scenes: SceneRegistry) -> ScenarioLoader {
-      var loader = ScenarioLoader(scenes: scenes.descriptors)
+      var loader = ScenarioLoader(scenes: scenes.descriptors, models: scenes.modelDescriptors)
       loader.deviceName = device
       loader.deviceFolder = deviceFolder
       loader.overrides = overrides

@@ -3,11 +3,14 @@ import SimFormats
 import SimPlatform
 import SimRuntime
 import SimInput
+import SimWorld
 
 /// Finds scenarios, the device classes, recordings and pictures they name, and puts them together.
 package struct ScenarioLoader {
   /// The scenes that exist.
   package var scenes: [SceneDescriptor]
+  /// The models that exist.
+  package var models: [ModelDescriptor]
   /// A folder of further device classes.
   package var deviceFolder: String?
   /// A device class instead of the scenario's.
@@ -23,8 +26,8 @@ package struct ScenarioLoader {
   package static var limitByteCount: Int { JSONScanner.maximumByteCount }
 
   /// Makes a loader.
-  package init(scenes: [SceneDescriptor]) {
-    self.scenes = scenes
+  package init(scenes: [SceneDescriptor], models: [ModelDescriptor] = []) {
+    (self.scenes, self.models) = (scenes, models)
   }
 
   /// Loads one scenario with everything it names.

@@ -106,15 +106,14 @@ package struct ModelRunner {
   }
 
   /// Runs a scenario of the model, as its file asks for it.
-  package func run(_ named: ModelScenarios.Named) throws(RunError) -> Outcome {
-    let scenario = named.scenario
+  package func run(_ scenario: ModelScenario) throws(RunError) -> Outcome {
     var outcome = try run(
       plan(of: scenario), named: scenario.fullName, demands: scenario.demands)
     outcome.recording.header.tool = Array(Simbench.versionText.utf8)
     outcome.result.scenarioFile = scenario.file
     outcome.result.scenarioDigest = scenario.digest
     outcome.result.milliseconds = scenario.milliseconds
-    outcome.result.scenarioMilliseconds = named.fileMilliseconds
+    outcome.result.scenarioMilliseconds = scenario.fileMilliseconds
     return outcome
   }
 

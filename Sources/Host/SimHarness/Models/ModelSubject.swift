@@ -15,11 +15,8 @@ package struct ModelSubject: ExploredSubject {
     (self.name, self.scenario, self.entry) = (name, scenario, entry)
   }
 
-  /// Name of the model.
-  package var kind: String { "\(entry.descriptor.name)" }
-
-  /// Always true.
-  package var isModel: Bool { true }
+  /// The model.
+  package var subjectName: SubjectName { SubjectName(.model, "\(entry.descriptor.name)") }
 
   /// Behavior version of the model.
   package var behaviorVersion: UInt32 { entry.descriptor.behaviorVersion }

@@ -1,4 +1,5 @@
 import SimFormats
+import SimInput
 
 /// The findings of exploring seeds, as a document and as JSON.
 package struct ExploreReport: Sendable {
@@ -43,26 +44,22 @@ package struct ExploreReport: Sendable {
   package struct Scenario: Sendable {
     /// The scenario.
     package var file: String
-    /// The scene.
-    package var scene: String
+    /// The scene or model.
+    package var subject: SubjectName
     /// Runs.
     package var runs: UInt64
     /// The frames of all runs; the steps of a model.
     package var frames: UInt64
     /// The properties.
     package var properties: [Property]
-    /// Whether it is the scenario of a model.
-    package var isModel = false
-
-    /// The unit of ``frames``: `frames` or `steps`.
-    var unit: String { isModel ? "steps" : "frames" }
 
     /// Describes a scenario.
     package init(
-      _ file: String, scene: String, runs: UInt64, frames: UInt64, properties: [Property]
+      _ file: String, _ subject: SubjectName, runs: UInt64, frames: UInt64,
+      properties: [Property]
     ) {
       self.file = file
-      self.scene = scene
+      self.subject = subject
       self.runs = runs
       self.frames = frames
       self.properties = properties
@@ -98,9 +95,9 @@ package struct ExploreReport: Sendable {
       id: "scenario-\(index + 1)",
       headline: Headline(
         tone: hasFailed ? .failed : .passed, verdict: "", name: scenario.file,
-        line: "\(MessageText.oneLine(scenario.file))  \(scenario.scene), "
+        line: "\(MessageText.oneLine(scenario.file))  \(scenario.subject.name), "
           + "\(CountWords.counted(Int(scenario.runs), "run")), "
-          + "\(FigureText.grouped(scenario.frames)) \(scenario.unit)")
+          + "\(FigureText.grouped(scenario.frames)) \(scenario.subject.kind.unit)s")
     ) { [.facts(Facts(rows(scenario), width: 10, gap: 0))] }
   }
 
@@ -154,18 +151,13 @@ package struct ExploreReport: Sendable {
     written: "explored-scenario", "A scenario with its runs.",
     [
       Member(derived: "file", \.file, "The scenario's file."),
-      Member(derivedOrNull: "scene", .text, "The scene; null for a model.") {
-        $0.isModel ? nil : $0.scene
-      },
-      Member(derivedOrNull: "model", .text, "The model; null for a scene.") {
-        $0.isModel ? $0.scene : nil
-      },
+      .scene(\.subject), .model(\.subject),
       Member(derived: "runs", \.runs, "Runs."),
       Member(derivedOrNull: "frames", .whole(), "Frames of all runs; null for a model.") {
-        $0.isModel ? nil : $0.frames
+        $0.subject.kind == .scene ? $0.frames : nil
       },
       Member(derivedOrNull: "steps", .whole(), "Steps of all runs; null for a scene.") {
-        $0.isModel ? $0.frames : nil
+        $0.subject.kind == .model ? $0.frames : nil
       },
       Member(derived: "properties", \.properties, property.codec.list(), "The properties."),
     ])

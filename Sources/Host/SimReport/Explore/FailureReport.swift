@@ -1,11 +1,12 @@
 import SimFormats
+import SimInput
 
 /// A run that violates a property, and its shrunk run.
 package struct FailureReport: Sendable {
   /// The scenario's file, or the recording's.
   package var file: String
-  /// The scene.
-  package var scene: String
+  /// The scene or model.
+  package var subject: SubjectName
   /// The seed.
   package var seed: UInt64
   /// The configuration that the seed drew.
@@ -20,15 +21,13 @@ package struct FailureReport: Sendable {
   package var recording: String?
   /// The image of the failing frame and its touches; for a model, the page of its run.
   package var picture: String?
-  /// Whether it is a run of a model, with steps instead of frames.
-  package var isModel = false
   /// The events of a model's shrunk run, as sentences.
   package var story: [String] = []
 
   /// Describes a failure.
-  package init(file: String, scene: String, seed: UInt64, failure: ExploreFailure) {
+  package init(file: String, subject: SubjectName, seed: UInt64, failure: ExploreFailure) {
     self.file = file
-    self.scene = scene
+    self.subject = subject
     self.seed = seed
     self.failure = failure
   }
@@ -56,7 +55,7 @@ package struct FailureReport: Sendable {
     func add(_ name: String, _ text: String, isFailed: Bool = false) {
       rows.append(Facts.Row(name, text, isFailed: isFailed))
     }
-    add("violated", failure.words(isModel: isModel), isFailed: true)
+    add("violated", failure.words(of: subject.kind), isFailed: true)
     add("says", failure.summary)
     if !draw.isEmpty { add("configuration", draw.joined(separator: ", ")) }
     if let shrunk {
@@ -69,12 +68,12 @@ package struct FailureReport: Sendable {
         "from \(FigureText.grouped(UInt64(shrunk.before))) to "
           + "\(CountWords.counted(shrunk.after, "event")) in "
           + "\(CountWords.counted(shrunk.executions, "run")); \(end)")
-      if shrunk.failure != failure { add("", shrunk.failure.words(isModel: isModel)) }
+      if shrunk.failure != failure { add("", shrunk.failure.words(of: subject.kind)) }
       for line in shrunk.ranges.prefix(12) { add("", line) }
       if shrunk.ranges.count > 12 { add("", "and \(shrunk.ranges.count - 12) more numbers") }
     }
     for (index, line) in story.enumerated() { add(index == 0 ? "happened" : "", line) }
-    if let picture { add(isModel ? "page" : "picture", picture) }
+    if let picture { add(subject.kind == .scene ? "picture" : "page", picture) }
     if let recording { add("recording", recording) }
     if let again { add("reproduce", again) }
     if let recording {
@@ -94,12 +93,7 @@ package struct FailureReport: Sendable {
     written: "failure", "A run that violates a property.",
     [
       Member(derived: "file", \.file, "The scenario's file, or the recording's."),
-      Member(derivedOrNull: "scene", .text, "The scene; null for a model.") {
-        $0.isModel ? nil : $0.scene
-      },
-      Member(derivedOrNull: "model", .text, "The model; null for a scene.") {
-        $0.isModel ? $0.scene : nil
-      },
+      .scene(\.subject), .model(\.subject),
       Member(derived: "seed", \.seed, .seed, SchemaRule.seedWords),
       Member(derived: "configuration", \.draw, "The configuration that the seed drew."),
       Member(derived: "violation", \.failure, ExploreFailure.shape.codec, "The violated property."),
@@ -140,10 +134,10 @@ package struct FailureReport: Sendable {
 
 extension ExploreFailure {
   /// Property, requirement, frame or step, field, value and limit.
-  func words(isModel: Bool) -> String {
+  func words(of kind: RecordingHeader.Kind) -> String {
     var words = property
     if !requirement.isEmpty { words += ", \(requirement)" }
-    words += ", in \(isModel ? "step" : "frame") \(FigureText.grouped(UInt64(frame)))"
+    words += ", in \(kind.unit) \(FigureText.grouped(UInt64(frame)))"
     if let field { words += ": \(field)" }
     if let value { words += field == nil ? ": \(value)" : " is \(value)" }
     if let limit { words += ", allowed is \(limit)" }

@@ -1,4 +1,5 @@
 import SimFormats
+import SimInput
 
 /// The shards of a sweep, as a document and as JSON.
 package struct PlanReport: Sendable {
@@ -100,10 +101,10 @@ package struct SweepReport: Sendable {
 
   /// The shard's verdict, and every failure.
   package var text: String {
-    let done = ["frames", "steps"].compactMap { unit in
-      let scenarios = explored.scenarios.filter { $0.unit == unit }
+    let done = RecordingHeader.Kind.allCases.compactMap { kind in
+      let scenarios = explored.scenarios.filter { $0.subject.kind == kind }
       let count = scenarios.reduce(0) { $0 + $1.frames }
-      return scenarios.isEmpty ? nil : ", \(FigureText.grouped(count)) \(unit)"
+      return scenarios.isEmpty ? nil : ", \(FigureText.grouped(count)) \(kind.unit)s"
     }
     var rows = [Facts.Row("runs", FigureText.grouped(runs) + done.joined())]
     if runsBefore > 0 {

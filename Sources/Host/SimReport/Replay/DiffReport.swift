@@ -22,8 +22,8 @@ package struct DiffReport: Sendable {
 
   /// Both, in order.
   package var sides: [Side]
-  /// Whether they are runs of a model, whose steps count as frames.
-  package var isModel = false
+  /// The unit of both: frame or step.
+  package var unit = "frame"
   /// The differences of their headers, one sentence each.
   package var headers: [String] = []
   /// Number of compared frames.
@@ -61,24 +61,21 @@ package struct DiffReport: Sendable {
         ]))
   }
 
-  /// The unit of a run: frame or step.
-  package var thing: String { isModel ? "step" : "frame" }
-
   private var rows: [Facts.Row] {
     var rows: [Facts.Row] = []
     for (name, side) in zip(["first", "second"], sides) {
       rows.append(
-        Facts.Row(name, "\(side.words), \(FigureText.grouped(UInt64(side.frames))) \(thing)s"))
+        Facts.Row(name, "\(side.words), \(FigureText.grouped(UInt64(side.frames))) \(unit)s"))
     }
     for header in headers { rows.append(Facts.Row("header", header)) }
     let words =
       compared == 0
       ? "FAIL  nothing to compare"
       : "\(FigureText.grouped(UInt64(equal))) of \(FigureText.grouped(UInt64(compared))) "
-        + "\(thing)s equal"
+        + "\(unit)s equal"
         + (painted > 0 ? ", \(painted) painted" : "")
-    rows.append(Facts.Row("\(thing)s", words, isFailed: !isFine))
-    return rows + (divergence?.rows(of: thing) ?? [])
+    rows.append(Facts.Row("\(unit)s", words, isFailed: !isFine))
+    return rows + (divergence?.rows(of: unit) ?? [])
   }
 
   // MARK: - Programs

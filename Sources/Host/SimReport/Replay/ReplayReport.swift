@@ -1,4 +1,5 @@
 import SimFormats
+import SimInput
 import SimMath
 
 /// The findings of a replay, as text and JSON.
@@ -16,13 +17,13 @@ package struct ReplayReport: Sendable {
   }
 
   /// The recording.
-  package var file = ""
-  /// The scene.
-  package var scene = ""
-  /// The device class.
-  package var device = ""
+  package var file: String
+  /// The scene or model.
+  package var subject: SubjectName
+  /// The device class; nil for a model.
+  package var device: String?
   /// The seed.
-  package var seed: UInt64 = 0
+  package var seed: UInt64
   /// Frames that were run.
   package var frames: UInt32 = 0
   /// Frames whose digests were compared.
@@ -47,15 +48,17 @@ package struct ReplayReport: Sendable {
   package var film: String?
   /// A description of the animated PNG.
   package var filmWords = ""
-  /// Whether it is a run of a model, with events instead of frames.
-  package var isModel = false
   /// Whether a comparison was requested.
-  package var mustCompare = false
+  package var mustCompare: Bool
   /// The first property that fails in the run; nil if all hold.
   package var failure: ExploreFailure?
 
-  /// Creates an empty report.
-  package init() {}
+  /// Describes a recording before its replay.
+  package init(_ file: String, _ header: RecordingHeader, mustCompare: Bool) {
+    (self.file, self.mustCompare) = (file, mustCompare)
+    (subject, seed) = (SubjectName(header), header.seed)
+    if header.kind == .scene { device = String(decoding: header.device, as: UTF8.self) }
+  }
 
   /// The outcome.
   package var outcome: Outcome {
@@ -68,7 +71,8 @@ package struct ReplayReport: Sendable {
 
   /// The findings, in a few lines.
   package var text: String {
-    TerminalRenderer.text(
+    let conditions = [subject.name] + [device].compactMap { $0 }
+    return TerminalRenderer.text(
       Document(
         title: file, hasHeading: false,
         articles: [
@@ -76,9 +80,9 @@ package struct ReplayReport: Sendable {
             id: "replay",
             headline: Headline(
               tone: verdict == .passed ? .passed : .failed, verdict: "", name: file,
-              conditions: [scene, device],
+              conditions: conditions,
               line: "\(MessageText.oneLine(file))  "
-                + ([scene] + (isModel ? [] : [device]) + ["seed \(seed)"]).joined(separator: ", "))
+                + (conditions + ["seed \(seed)"]).joined(separator: ", "))
           ) { [.facts(Facts(rows, width: 10, gap: 0))] }
         ]))
   }
@@ -94,7 +98,7 @@ package struct ReplayReport: Sendable {
       rows.append(Facts.Row(name, text, isFailed: isFailed))
     }
     for version in versions { add("version", version) }
-    add("\(thing)s", framesText, isFailed: !isFine && arePicturesEqual != false)
+    add("\(unit)s", framesText, isFailed: !isFine && arePicturesEqual != false)
     if keyframes > 0 {
       add("states", CountWords.counted(Int(keyframes), "saved state") + " compared")
     }
@@ -105,7 +109,7 @@ package struct ReplayReport: Sendable {
         isFailed: !arePicturesEqual)
     }
     if let firstDifference {
-      add("first", "\(thing) \(firstDifference) differs from the recording", isFailed: true)
+      add("first", "\(unit) \(firstDifference) differs from the recording", isFailed: true)
     }
     if let keyframe {
       let what =
@@ -117,7 +121,7 @@ package struct ReplayReport: Sendable {
     }
     for field in fields { add("", "\(field.name)  \(field.words)") }
     if let failure {
-      add("violated", failure.words(isModel: isModel), isFailed: true)
+      add("violated", failure.words(of: subject.kind), isFailed: true)
       add("says", failure.summary)
       add("run", failedRunText, isFailed: true)
     }
@@ -126,17 +130,17 @@ package struct ReplayReport: Sendable {
     return rows
   }
 
-  private var thing: String { isModel ? "event" : "frame" }
+  private var unit: String { subject.kind.recordedUnit }
 
   private var framesText: String {
     switch outcome {
     case .unchecked:
       "\(FigureText.grouped(UInt64(frames))) run; the recording has no digests to compare"
     case .nothingCompared:
-      "FAIL  nothing to compare: the recording has no digests of these \(thing)s"
+      "FAIL  nothing to compare: the recording has no digests of these \(unit)s"
     default:
       FigureText.grouped(UInt64(equal)) + " of " + FigureText.grouped(UInt64(compared))
-        + " \(thing)s equal"
+        + " \(unit)s equal"
         + (frames == compared ? "" : ", \(FigureText.grouped(UInt64(frames))) run")
     }
   }
@@ -161,15 +165,8 @@ package struct ReplayReport: Sendable {
     written: "replay", "The findings of a replay.",
     [
       Member(derived: "recording", \.file, "The file."),
-      Member(derivedOrNull: "scene", .text, "The scene; null for a model.") {
-        $0.isModel ? nil : $0.scene
-      },
-      Member(derivedOrNull: "model", .text, "The model; null for a scene.") {
-        $0.isModel ? $0.scene : nil
-      },
-      Member(derivedOrNull: "device", .text, "The device class; null for a model.") {
-        $0.isModel ? nil : $0.device
-      },
+      .scene(\.subject), .model(\.subject),
+      Member(derived: "device", \.device, "The device class; null for a model."),
       Member(derived: "seed", \.seed, .seed, SchemaRule.seedWords),
       Member(derived: "frames", \.frames, "Frames, or events of a model, that were run."),
       Member(derived: "compared", \.compared, "Frames whose digests were compared."),

@@ -57,8 +57,8 @@ package struct VerifyReport: Sendable {
 
   /// The scenario file.
   package var file: String
-  /// The scene, or the model.
-  package var scene: String
+  /// The scene or model.
+  package var subject: SubjectName
   /// The device class; nil for a model.
   package var device: String?
   /// The seed.
@@ -69,9 +69,11 @@ package struct VerifyReport: Sendable {
   package var variants: [Variant] = []
 
   /// Describes a scenario before any variant has run.
-  package init(file: String, scene: String, device: String?, seed: UInt64, frames: UInt32) {
+  package init(
+    file: String, subject: SubjectName, device: String?, seed: UInt64, frames: UInt32
+  ) {
     self.file = file
-    self.scene = scene
+    self.subject = subject
     self.device = device
     self.seed = seed
     self.frames = frames
@@ -104,7 +106,7 @@ package struct VerifyReport: Sendable {
   ///
   /// - Parameter verdict: its heading; if empty, the first line describes the run.
   func article(_ id: String, verdict: String) -> Article {
-    let conditions = [scene] + [device].compactMap { $0 }
+    let conditions = [subject.name] + [device].compactMap { $0 }
     return Article(
       id: id,
       headline: Headline(
@@ -113,7 +115,7 @@ package struct VerifyReport: Sendable {
         conditions: conditions,
         line: verdict.isEmpty
           ? "\(MessageText.oneLine(file))  "
-            + (conditions + ["seed \(seed)", "\(FigureText.grouped(UInt64(frames))) \(thing)s"])
+            + (conditions + ["seed \(seed)", "\(FigureText.grouped(UInt64(frames))) \(unit)s"])
             .joined(separator: ", ") : nil,
         verdictWidth: 9),
       isFolded: isFine, fold: "verify \(MessageText.oneLine(file)): \(reason)",
@@ -127,7 +129,7 @@ package struct VerifyReport: Sendable {
     ]
     let tone = verdict.tone
     let row = Facts.Row("verdict", (words[tone] ?? "") + reason, isFailed: tone == .failed)
-    return variants.flatMap { $0.rows(of: thing) } + [row]
+    return variants.flatMap { $0.rows(of: unit) } + [row]
       + (isFine ? [] : [Facts.Row("next", next)])
   }
 
@@ -152,17 +154,16 @@ package struct VerifyReport: Sendable {
 
   /// The lines about variants that did not pass.
   var failedLines: [String] {
-    variants.filter { !$0.outcome.isFine }.flatMap { $0.rows(of: thing) }
+    variants.filter { !$0.outcome.isFine }.flatMap { $0.rows(of: unit) }
       .map { "\($0.name)  \($0.text)" }
   }
 
   /// The command that shows every variant.
   var next: String {
-    ShellCommand.simbench(["verify", file] + (isModel ? [] : ["--frames", "\(frames)"]))
+    ShellCommand.simbench(["verify", file] + (device == nil ? [] : ["--frames", "\(frames)"]))
   }
 
-  private var isModel: Bool { device == nil }
-  private var thing: String { isModel ? "step" : "frame" }
+  private var unit: String { subject.kind.unit }
 
   // MARK: - Services
 
@@ -219,12 +220,7 @@ package struct VerifyReport: Sendable {
     written: "verify", "A scenario run in several variants that must produce identical results.",
     [
       Member(derived: "file", \.file, "The scenario file."),
-      Member(derivedOrNull: "scene", .text, "The scene; null for a model.") {
-        $0.isModel ? nil : $0.scene
-      },
-      Member(derivedOrNull: "model", .text, "The model; null for a scene.") {
-        $0.isModel ? $0.scene : nil
-      },
+      .scene(\.subject), .model(\.subject),
       Member(derived: "device", \.device, "The device class; null for a model."),
       Member(derived: "seed", \.seed, .seed, SchemaRule.seedWords),
       Member(derived: "frames", \.frames, "Frames of the run, or steps of a model."),
@@ -255,10 +251,10 @@ package struct VerifyReport: Sendable {
 
 extension VerifyReport.Variant {
   /// The rows about the variant and its divergence.
-  fileprivate func rows(of thing: String) -> [Facts.Row] {
+  fileprivate func rows(of unit: String) -> [Facts.Row] {
     let counts =
-      "\(FigureText.grouped(UInt64(compared))) \(thing)s"
-      + (thing == "frame" ? ", \(painted) painted" : "")
+      "\(FigureText.grouped(UInt64(compared))) \(unit)s"
+      + (unit == "frame" ? ", \(painted) painted" : "")
     let text =
       switch outcome {
       case .equal: "equal  \(counts): \(words)"
@@ -271,6 +267,6 @@ extension VerifyReport.Variant {
       case .notJudged: "not judged: \(words)"
       }
     return [Facts.Row(name, text, isFailed: outcome.isFailure)]
-      + (divergence?.rows(of: thing) ?? [])
+      + (divergence?.rows(of: unit) ?? [])
   }
 }

@@ -1,4 +1,5 @@
 import SimFormats
+import SimInput
 import SimReport
 import Testing
 
@@ -22,7 +23,8 @@ import Testing
       outcome.exact = ExactComparison(reference: metrics, measured: metrics, needsAll: true)
       return outcome
     }
-    var verified = VerifyReport(file: "a.json", scene: "a", device: "b", seed: 1, frames: 9)
+    var verified = VerifyReport(
+      file: "a.json", subject: SubjectName(.scene, "a"), device: "b", seed: 1, frames: 9)
     verified.variants = [
       VerifyReport.Variant("rewind", repeated, compared: repeated == .notRun ? 0 : 9, words: "c")
     ]
