@@ -143,7 +143,7 @@ enum OutputSamples {
   private static var checked: JSONOutput {
     CheckReport.output.object(
       CheckReport(
-        results: [], gate: [gate, missing], remedy: nil,
+        results: ResultFile.Results(), gate: [gate, missing], remedy: nil,
         goldens: GoldenReport(
           [GoldenReport.Entry(name: "a", state: .differs, frameCount: 4, framesPerSecond: 60)],
           orphans: [], folder: "goldens"),

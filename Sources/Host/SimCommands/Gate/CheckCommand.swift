@@ -86,7 +86,7 @@ struct CheckCommand: Command {
       rows: .table, status: status
     ).run(measurement.targets.filter { $0.subject.scene != nil }.map { $0.path })
     var report = CheckReport(
-      results: [], gate: [], remedy: nil, goldens: nil, verified: [], pairs: [],
+      results: ResultFile.Results(), gate: [], remedy: nil, goldens: nil, verified: [], pairs: [],
       reference: nil)
     var rest = runs[...]
     for (target, baseline) in zip(measurement.targets, baselines) {
@@ -97,9 +97,9 @@ struct CheckCommand: Command {
         }
         switch found {
         case .success(let run):
-          report.models.append(try Self.modelResult(run))
+          report.results.models.append(try Self.modelResult(run))
           report.gate.append(GateCommand.compare(run, target, baseline).0)
-        case .failure(let run): report.notJudged.append(run)
+        case .failure(let run): report.results.notJudged.append(run)
         }
         continue
       }
@@ -107,9 +107,9 @@ struct CheckCommand: Command {
       case .success(let run):
         var result = run.result
         result.picture = nil
-        report.results.append(result)
+        report.results.runs.append(result)
         report.gate.append(try Self.compare(run, target, baseline))
-      case .failure(let run): report.notJudged.append(run)
+      case .failure(let run): report.results.notJudged.append(run)
       }
     }
     let lacking = report.gate.filter { $0.missing != nil }.map { $0.scenarioFile }
@@ -124,7 +124,7 @@ struct CheckCommand: Command {
     }
     if output.wants("html") {
       pictures.runs = try SecondLook(scenes: scenes, status: status).pictures(
-        of: report.results,
+        of: report.results.runs,
         zip(measurement.targets.compactMap { $0.subject.scene }, runs)
           .filter { $1.judged != nil }.map { $0.0 },
         sheets: runs.compactMap { $0.judged }.map { $0.sheet })
@@ -137,18 +137,16 @@ struct CheckCommand: Command {
   /// The exit code of each part of the report.
   private static func exitCodes(_ report: CheckReport) -> [ExitCode] {
     var codes = report.gate.flatMap { GateCommand.exitCodes($0) }
-    codes += report.results.map { ExitCode($0.verdict) }
-    codes += report.models.map { ExitCode($0.verdict) }
+    codes += report.results.all.map { ExitCode($0.verdict) }
     codes += report.goldens?.entries.map { $0.state.exitCode } ?? []
     // A stage that checked nothing proves nothing, so it fails.
     for outcome in report.outcomes where outcome.checked == 0 {
       codes.append(outcome.stage == .goldens ? .referenceMissing : .inconclusive)
     }
-    for result in report.results where result.flash?.isHarmless == false {
+    for result in report.results.runs where result.flash?.isHarmless == false {
       codes.append(.budgetFailed)
     }
-    codes += report.verified.map { $0.verdict.repeated }
-    return codes + report.notJudged.map { _ in .notJudged }
+    return codes + report.verified.map { $0.verdict.repeated }
   }
 
   private static func modelResult(_ run: MeasuredRun) throws -> ModelResult {

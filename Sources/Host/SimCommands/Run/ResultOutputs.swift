@@ -84,17 +84,14 @@ struct ResultOutputs {
     case .junit: JUnitReport.text(results)
     case .markdown: MarkdownReport.text(results, limit: markdownLimit)
     case .html: HTMLReport.text(results, showing: pictures, against: reference)
-    case .sarif: SourceTree(console).sarif(Finding.all(in: results), version: results.version)
+    case .sarif:
+      SourceTree(console).sarif(
+        Finding.all(in: results), version: results.environment?.version ?? "")
     }
   }
 }
 
 extension ResultFile.Results {
-  /// The version of simbench that produced the results.
-  fileprivate var version: String {
-    (runs.first?.environment ?? models.first?.environment)?.version ?? ""
-  }
-
   fileprivate var withoutSeries: Self {
     var results = self
     for index in results.runs.indices { results.runs[index].series = nil }
@@ -102,9 +99,5 @@ extension ResultFile.Results {
   }
 
   /// The worst exit code of all.
-  var exitCode: ExitCode {
-    ExitCode.worst(
-      of: runs.map { ExitCode($0.verdict) } + models.map { ExitCode($0.verdict) }
-        + notJudged.map { _ in .notJudged })
-  }
+  var exitCode: ExitCode { ExitCode.worst(of: all.map { ExitCode($0.verdict) }) }
 }

@@ -19,6 +19,11 @@ package enum ResultFile {
       (self.runs, self.models, self.notJudged) = (runs, models, notJudged)
     }
 
+    /// The environment of the first run; nil if no run was judged.
+    package var environment: EnvironmentSummary? {
+      runs.first?.environment ?? models.first?.environment
+    }
+
     /// Appends the results of another file.
     package mutating func append(_ other: Results) {
       runs += other.runs

@@ -47,9 +47,7 @@ extension CheckReport {
   /// Suites of all stages as JUnit XML.
   package var junit: String {
     JUnitSuite.document(
-      JUnitReport.suites(
-        ResultFile.Results(results, models: models, notJudged: notJudged))
-        + GateReport.suites(gate, prefix: "gate: ")
+      JUnitReport.suites(results) + GateReport.suites(gate, prefix: "gate: ")
         + (goldens.map { [$0.suite] } ?? []) + VerifyReport.suites(verified)
         + GateReport.suites(pairs, prefix: "against: "))
   }
@@ -91,18 +89,18 @@ extension CheckReport {
 
   /// The failures of each stage, for a terminal.
   private var details: [[Block]] {
-    let failed = results.filter { $0.verdict != .passed }
-    let flashing = results.filter { $0.flash?.isHarmless == false }
+    let failed = results.runs.filter { $0.verdict != .passed }
+    let flashing = results.runs.filter { $0.flash?.isHarmless == false }
     return [
       failed.flatMap { Self.lines($0) },
-      models.filter { $0.verdict != .passed }.map { model in
+      results.models.filter { $0.verdict != .passed }.map { model in
         .lines(
           ["\(model.tone.mark) run  \(model.scenario)"]
             + model.findings.map { "    \($0.rule.id)  \($0.words)" } + [""])
       },
-      notJudged.map { run in
+      results.notJudged.map { run in
         .lines([
-          "\(Tone.machine.mark) run  \(run.name)  not judged: \(run.reasonWords)",
+          "\(run.tone.mark) run  \(run.name)  \(run.reasons)",
           "    next  \(run.nextWords)", "",
         ])
       },
@@ -127,8 +125,8 @@ extension CheckReport {
 
   private static func lines(_ result: RunResult) -> [Block] {
     let checks = Check.failed(in: result).map { "    \($0.id)  \($0.outcome)" }
-    let next = ScreenReport.next(result).map { ["    next  \($0)"] } ?? []
-    let head = "\(result.tone.mark) run  \(result.scenario)  \(ScreenReport.reasons(result))"
+    let next = result.nextCommand.map { ["    next  \($0)"] } ?? []
+    let head = "\(result.tone.mark) run  \(result.scenario)  \(result.reasons)"
     return [.lines([head] + checks + next + [""])]
   }
 
@@ -168,8 +166,7 @@ extension CheckReport {
     _ pictures: Pictures, chartCount: Int, _ detail: HTMLReport.PictureDetail
   ) -> Document {
     let runs = RunDocument(
-      results: results, models: models, notJudged: notJudged, pictures: pictures.runs,
-      chartCount: chartCount, detail: detail
+      results: results, pictures: pictures.runs, chartCount: chartCount, detail: detail
     ).document
     var articles = runs.articles
     for index in articles.indices { articles[index].headline.verdict += " · run" }

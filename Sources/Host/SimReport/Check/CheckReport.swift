@@ -45,11 +45,7 @@ package struct CheckReport: Sendable {
   }
 
   /// The runs.
-  package var results: [RunResult]
-  /// Results of models.
-  package var models: [ModelResult] = []
-  /// Runs that were not judged; they are not compared with baselines.
-  package var notJudged: [NotJudgedRun] = []
+  package var results: ResultFile.Results
   /// Comparisons with baselines.
   package var gate: [GateOutcome]
   /// The command that records missing baselines; nil if none is missing.
@@ -65,7 +61,7 @@ package struct CheckReport: Sendable {
 
   /// Creates a report.
   package init(
-    results: [RunResult], gate: [GateOutcome], remedy: String?, goldens: GoldenReport?,
+    results: ResultFile.Results, gate: [GateOutcome], remedy: String?, goldens: GoldenReport?,
     verified: [VerifyReport], pairs: [GateOutcome], reference: String?
   ) {
     self.results = results
@@ -83,19 +79,15 @@ package struct CheckReport: Sendable {
       switch stage {
       case .validate:
         Outcome(
-          stage: stage, checked: runCount, failed: 0, open: 0,
-          words: "\(CountWords.counted(runCount, "run")) as the scenarios describe them")
+          stage: stage, checked: results.all.count, failed: 0, open: 0,
+          words: "\(CountWords.counted(results.all.count, "run")) as the scenarios describe them")
       case .run:
         Outcome(
-          stage: stage, checked: runCount,
-          failed: results.count { $0.tone == .failed || $0.verdict == .notExercised }
-            + models.count { $0.tone == .failed },
-          open: results.count { $0.verdict == .inconclusive }
-            + models.count { $0.tone == .unsure },
-          notJudged: notJudged.count,
-          words:
-            "\(results.count { $0.verdict == .passed } + models.count { $0.verdict == .passed })"
-            + " of \(runCount) passed")
+          stage: stage, checked: results.all.count,
+          failed: results.all.count { $0.tone == .failed || $0.verdict == .notExercised },
+          open: results.all.count { $0.verdict == .inconclusive },
+          notJudged: results.notJudged.count,
+          words: "\(results.all.count { $0.verdict == .passed }) of \(results.all.count) passed")
       case .gate: Self.compared(stage, gate, "their baselines")
       case .goldens: goldenOutcome
       case .flash: flashOutcome
@@ -104,8 +96,6 @@ package struct CheckReport: Sendable {
       }
     }
   }
-
-  private var runCount: Int { results.count + models.count + notJudged.count }
 
   private static func compared(
     _ stage: Stage, _ outcomes: [GateOutcome], _ name: String
@@ -129,8 +119,8 @@ package struct CheckReport: Sendable {
 
   private var flashOutcome: Outcome? {
     // Models have no images: without a scene there is nothing to check.
-    guard !results.isEmpty || models.isEmpty else { return nil }
-    let measured = results.filter { $0.flash != nil }
+    guard !results.runs.isEmpty || results.models.isEmpty else { return nil }
+    let measured = results.runs.filter { $0.flash != nil }
     let harmful = measured.count { $0.flash?.isHarmless == false }
     return Outcome(
       stage: .flash, checked: measured.count, failed: harmful, open: 0,
@@ -155,7 +145,7 @@ package struct CheckReport: Sendable {
 
   /// Everything that failed or could not be judged.
   package var findings: [Finding] {
-    let flashing = results.filter { $0.flash?.isHarmless == false }.map { result in
+    let flashing = results.runs.filter { $0.flash?.isHarmless == false }.map { result in
       Finding(
         rule: Self.flashRule, tone: .failed, title: "\(result.scenario): flashes",
         subject: result.scenario,
@@ -163,8 +153,7 @@ package struct CheckReport: Sendable {
         file: result.scenarioFile, identity: "\(result.scenario) flash")
     }
     // The runs' own findings are those of the results.
-    return Finding.all(
-      in: ResultFile.Results(results, models: models, notJudged: notJudged))
+    return Finding.all(in: results)
       + GateReport.findings(gate, namesFailures: false)
       + (goldens?.findings ?? []) + flashing + verified.flatMap { $0.findings }
       + GateReport.findings(pairs, namesFailures: false)
@@ -188,10 +177,13 @@ extension CheckReport {
       },
       Member(
         derived: "stages", \.outcomes, stage.codec.list(), "The outcome of every stage, in order."),
-      Member(derived: "runs", \.results, RunResult.shape.codec.list(), "The results of the runs."),
-      Member(derived: "models", \.models, ModelResult.shape.codec.list(), "The results of models."),
       Member(
-        derived: "notJudgedRuns", \.notJudged, NotJudgedRun.shape.codec.list(),
+        derived: "runs", \.results.runs, RunResult.shape.codec.list(), "The results of the runs."),
+      Member(
+        derived: "models", \.results.models, ModelResult.shape.codec.list(),
+        "The results of models."),
+      Member(
+        derived: "notJudgedRuns", \.results.notJudged, NotJudgedRun.shape.codec.list(),
         "Runs that were not judged, since the machine failed."),
       Member(
         derived: "baselines", \.gate, GateOutcome.shape.codec.list(),

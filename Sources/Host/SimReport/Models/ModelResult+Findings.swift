@@ -1,24 +1,27 @@
 import SimFormats
 
-extension ModelResult {
+extension ModelResult: ReportedRun {
+  /// The scenario's name in one line.
+  package var name: String { MessageText.oneLine(scenario) }
   /// The tone of the verdict.
-  var tone: Tone { verdict.tone }
+  package var tone: Tone { verdict.tone }
+  /// No command: a failing run names what reproduces it.
+  package var nextCommand: String? { nil }
 
-  /// The verdict as a word at the top of a report.
-  var verdictWord: String { verdict.word }
-
-  /// Number of checks: properties without coverage goals, and required rates.
-  var checkCount: Int {
-    properties.count { !$0.isMark } + shares.count { $0.minimum != nil }
+  /// The checks: properties without coverage goals, and required rates.
+  package var checkNames: (count: Int, failed: [String], open: [String]) {
+    (
+      properties.count { !$0.isMark } + shares.count { $0.minimum != nil },
+      findings.map { $0.rule.id },
+      shares.filter { isLeftOpen($0) }.map { MessageText.oneLine($0.name) }
+    )
   }
 
-  /// The number of checks, and the rates that are not judged because the run is shorter than its
-  /// scenario.
-  var checkWords: String {
-    let open = shares.filter { isLeftOpen($0) }.map { MessageText.oneLine($0.name) }
-    let count = CountWords.counted(checkCount, "check")
-    return open.isEmpty
-      ? count : "\(count), \(open.count) not judged (\(open.joined(separator: ", ")))"
+  /// The rates that are left open, or the names of the failed checks.
+  package var reasons: String {
+    verdict == .inconclusive
+      ? openFindings.map { $0.words }.joined(separator: "; ")
+      : checkNames.failed.joined(separator: ", ") + " failed"
   }
 
   /// One finding per failed property and missed rate.

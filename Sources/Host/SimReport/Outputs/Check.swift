@@ -148,19 +148,42 @@ extension Verdict {
   }
 }
 
-extension RunResult {
-  /// The verdict as a word at the top of a report.
-  var verdictWord: String { verdict.word }
+extension RunResult: ReportedRun {
+  /// The scenario's name in one line.
+  package var name: String { MessageText.oneLine(scenario) }
 
-  /// How many checks there are, and which are not judged because the run is shorter than its
-  /// scenario.
-  var checkWords: String {
+  /// The tone of the verdict.
+  package var tone: Tone {
+    guard Check.failed(in: self).isEmpty else { return .failed }
+    return verdict == .passed ? .passed : .unsure
+  }
+
+  /// The checks: invariants, budgets and loads.
+  package var checkNames: (count: Int, failed: [String], open: [String]) {
     let checks = Check.all(in: self)
-    let open = checks.filter { $0.isLeftOpen }
-    let count = CountWords.counted(checks.count, "check")
-    return open.isEmpty
-      ? count
-      : "\(count), \(open.count) not judged (\(open.map { $0.id }.joined(separator: ", ")))"
+    return (
+      checks.count, checks.filter { $0.status == .failed }.map { $0.id },
+      checks.filter { $0.isLeftOpen }.map { $0.id }
+    )
+  }
+
+  /// The failed checks, or what keeps the run from being judged.
+  package var reasons: String {
+    let checks = Check.all(in: self)
+    let failed = checks.filter { $0.status == .failed }
+    guard !failed.isEmpty else {
+      let open = checks.contains { $0.isTooCloseToSay } ? nil : shortenedSentence
+      return heldUpSentence ?? open ?? "too close to say"
+    }
+    var names: [String] = []
+    for check in failed where !names.contains(check.id) { names.append(check.id) }
+    return "\(failed.count) of \(CountWords.counted(checks.count, "check")) failed: "
+      + names.joined(separator: ", ")
+  }
+
+  /// The command that shows a failed check.
+  package var nextCommand: String? {
+    Check.failed(in: self).lazy.compactMap { NextStep.command(for: $0, of: self) }.first
   }
 
   /// Which checks are not judged because the run is shorter than its scenario; nil for none.

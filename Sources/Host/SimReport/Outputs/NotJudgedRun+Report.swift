@@ -1,8 +1,18 @@
 import SimFormats
 
-extension NotJudgedRun {
+extension NotJudgedRun: ReportedRun {
   /// The file in one line.
-  var name: String { MessageText.oneLine(file) }
+  package var name: String { MessageText.oneLine(file) }
+  /// Always not judged.
+  package var verdict: Verdict { .notJudged }
+  /// Always that of the machine.
+  package var tone: Tone { .machine }
+  /// No checks.
+  package var checkNames: (count: Int, failed: [String], open: [String]) { (0, [], []) }
+  /// The failure of the machine.
+  package var reasons: String { "not judged: \(reasonWords)" }
+  /// The command that runs it alone.
+  package var nextCommand: String? { nextWords }
   /// The failure in one line.
   var reasonWords: String { MessageText.oneLine(reason) }
   /// The command in one line.
@@ -14,7 +24,7 @@ extension NotJudgedRun {
   func article(_ id: String) -> Article {
     Article(
       id: id,
-      headline: Headline(tone: .machine, verdict: Verdict.notJudged.word, name: name)
+      headline: Headline(tone: .machine, verdict: verdictWord, name: name)
     ) { blocks }
   }
 

@@ -85,8 +85,7 @@ package enum HTMLReport {
     ]
     return HTMLRenderer.text(limit: maximumByteCount, levels: levels.count) { level in
       RunDocument(
-        results: results.runs, models: results.models, notJudged: results.notJudged,
-        pictures: pictures, reference: reference,
+        results: results, pictures: pictures, reference: reference,
         chartCount: min(levels[level].chartCount, maximum), detail: levels[level].detail
       ).document
     }

@@ -14,9 +14,6 @@ package enum MarkdownReport {
   package static func text(
     _ results: ResultFile.Results, limit: Int = defaultByteCount
   ) -> String {
-    MarkdownRenderer.text(
-      RunDocument(
-        results: results.runs, models: results.models, notJudged: results.notJudged
-      ).document, limit: limit)
+    MarkdownRenderer.text(RunDocument(results: results).document, limit: limit)
   }
 }

@@ -2,11 +2,8 @@ import SimFormats
 
 /// The outcomes of runs, as the document of every text format.
 struct RunDocument {
-  let results: [RunResult]
-  /// Results of models, shown after the scenes.
-  var models: [ModelResult] = []
-  /// Runs that were not judged, shown last.
-  var notJudged: [NotJudgedRun] = []
+  /// Scenes are shown first, then models, then runs that were not judged.
+  let results: ResultFile.Results
   /// Images of the runs on a page.
   var pictures = HTMLReport.Pictures()
   /// Results to compare with.
@@ -17,38 +14,34 @@ struct RunDocument {
   var detail = HTMLReport.PictureDetail.all
 
   /// Whether the charts are few enough to be drawn finer than a pixel, each figure one of its own.
-  var hasFineCharts: Bool { !HTMLReport.hasThumbnails(results.count) }
+  var hasFineCharts: Bool { !HTMLReport.hasThumbnails(results.runs.count) }
 
   /// Everything that there is to say.
   var document: Document {
-    let passed =
-      results.count { $0.verdict == .passed } + models.count { $0.verdict == .passed }
-    let judged = results.count + models.count
-    let all = judged + notJudged.count
-    let one =
-      all == 1
-      ? results.first.map { ($0.scenario, $0.verdictWord) }
-        ?? models.first.map { ($0.scenario, $0.verdictWord) }
-        ?? notJudged.first.map { ($0.name, Verdict.notJudged.word) } : nil
-    let count = "\(passed) of " + CountWords.counted(all, "scenario") + " passed"
+    let all = results.all
+    let passed = all.count { $0.verdict == .passed }
+    let one = all.count == 1 ? all[0] : nil
+    let count = "\(passed) of " + CountWords.counted(all.count, "scenario") + " passed"
     var document = Document(
-      title: one.map { "\($0.0): \($0.1.lowercased())" } ?? count,
+      title: one.map { "\($0.name): \($0.verdictWord.lowercased())" } ?? count,
       summaryTitle: one == nil ? "simbench: \(count)" : nil,
-      tone: passed < judged ? .failed : judged < all ? .machine : .passed, hasHeading: one == nil,
+      tone: passed + results.notJudged.count < all.count
+        ? .failed : passed < all.count ? .machine : .passed,
+      hasHeading: one == nil,
       lead: [
-        .only(.markdown, [.table(failures)] + results.flatMap(unjudged)),
-        .only([.page, .markdown], models.flatMap(unjudged)),
+        .only(.markdown, [.table(failures)] + results.runs.flatMap(unjudged)),
+        .only([.page, .markdown], results.models.flatMap(unjudged)),
         .only(
           .markdown,
-          notJudged.map { run in
-            .text(Words("\(run.name): not judged: \(run.reasonWords); next: ").code(run.nextWords))
+          results.notJudged.map { run in
+            .text(Words("\(run.name): \(run.reasons); next: ").code(run.nextWords))
           }),
         .only(one == nil ? [.page, .markdown] : [], [.table(overview)]),
       ], unfitWords: "further scenarios")
     document.articles =
-      results.indices.map(article) + ModelReport.articles(models)
-      + notJudged.enumerated().map { $1.article("not-judged-\($0 + 1)") }
-    if let environment = results.first?.environment ?? models.first?.environment {
+      results.runs.indices.map(article) + ModelReport.articles(results.models)
+      + results.notJudged.enumerated().map { $1.article("not-judged-\($0 + 1)") }
+    if let environment = results.environment {
       document.tail = [
         .only(
           .page,
@@ -69,7 +62,7 @@ struct RunDocument {
     Table(
       "Failures", .numbers,
       ["scenario", "requirement", "found", "limit", "where"].map { Table.Column($0) },
-      results.flatMap { result in
+      results.runs.flatMap { result in
         Check.failed(in: result).map { check in
           Table.Row([
             Table.Cell(result.scenario), Table.Cell("\(check.id) \(check.name)"),
@@ -78,7 +71,7 @@ struct RunDocument {
           ])
         }
       }
-        + models.flatMap { model in
+        + results.models.flatMap { model in
           model.findings.map { finding in
             Table.Row([
               Table.Cell(model.scenario), Table.Cell(finding.rule.id), Table.Cell(finding.words),
@@ -105,67 +98,48 @@ struct RunDocument {
         .mark, Table.Column("scenario"), Table.Column("checks"), Table.Column("failed", in: .page),
         .number("frame p99"), .number("allocations", in: .page), .number("allocations per frame"),
       ],
-      results.indices.map(row) + models.indices.map(modelRow)
-        + notJudged.indices.map(notJudgedRow), isRanked: true,
+      results.runs.enumerated().map { row($1, "run-\($0 + 1)", figures($1)) }
+        + results.models.enumerated().map {
+          row($1, "model-\($0 + 1)", [Table.Cell(CountWords.counted($1.steps, "step"))])
+        } + results.notJudged.enumerated().map { row($1, "not-judged-\($0 + 1)", []) },
+      isRanked: true,
       maximumByteCount: HTMLReport.maximumByteCount / 2)
   }
 
-  private func row(_ index: Int) -> Table.Row {
-    let result = results[index]
-    let checks = Check.all(in: result)
-    let failed = checks.filter { $0.status == .failed }
-    let open = checks.count { $0.isLeftOpen }
-    let names = failed.prefix(3).map { $0.id }.joined(separator: ", ")
+  private func row(
+    _ run: any ReportedRun, _ id: String, _ figures: [Table.Cell]
+  ) -> Table.Row {
+    let (count, failed, open) = run.checkNames
     let rest = failed.count > 3 ? " and \(failed.count - 3) more" : ""
+    let checks =
+      (failed.isEmpty ? "\(count)" : "\(failed.count) of \(count) failed")
+      + (open.isEmpty ? "" : ", \(open.count) not judged")
+    return Table.Row(
+      [
+        .mark(run.tone), Table.Cell(run.name, .link(id)),
+        Table.Cell(run.verdict == .notJudged ? run.reasons : checks),
+        Table.Cell(failed.prefix(3).joined(separator: ", ") + rest),
+      ] + figures + Array(repeating: Table.Cell(""), count: 3 - figures.count), tone: run.tone)
+  }
+
+  private func figures(_ result: RunResult) -> [Table.Cell] {
     let isTimed = result.timing.measuredFrames > 0
     func figure(_ text: String?, _ groups: [FigureGroup]) -> Table.Cell {
       Table.Cell(
         text ?? "not measured", isFailed: !result.failedBudgets(ofAny: groups).isEmpty)
     }
-    return Table.Row(
-      [
-        .mark(result.tone), Table.Cell(result.scenario, .link("run-\(index + 1)")),
-        Table.Cell(
-          (failed.isEmpty ? "\(checks.count)" : "\(failed.count) of \(checks.count) failed")
-            + (open > 0 ? ", \(open) not judged" : "")),
-        Table.Cell(names + rest),
-        figure(isTimed ? Quantity.time(result.timing.frame.p99) : nil, [.frame]),
-        figure(result.allocations.steadyTotal.map { FigureText.grouped($0) }, [.allocations]),
-        Table.Cell(
-          result.allocations.steadyMaximumPerFrame.map { FigureText.grouped($0) }
-            ?? "not measured"),
-      ], tone: result.tone)
-  }
-
-  private func modelRow(_ index: Int) -> Table.Row {
-    let model = models[index]
-    let failed = model.findings
-    let open = model.openFindings.count
-    let names = failed.prefix(3).map { $0.rule.id }.joined(separator: ", ")
-    let steps = CountWords.counted(model.steps, "step")
-    return Table.Row(
-      [
-        .mark(model.tone), Table.Cell(model.scenario, .link("model-\(index + 1)")),
-        Table.Cell(
-          (failed.isEmpty ? "\(model.checkCount)" : "\(failed.count) of \(model.checkCount) failed")
-            + (open > 0 ? ", \(open) not judged" : "")),
-        Table.Cell(names), Table.Cell(steps), Table.Cell(""), Table.Cell(""),
-      ], tone: model.tone)
-  }
-
-  private func notJudgedRow(_ index: Int) -> Table.Row {
-    let cells = [
-      Table.Cell(notJudged[index].name, .link("not-judged-\(index + 1)")),
-      Table.Cell("not judged: \(notJudged[index].reasonWords)"),
+    return [
+      figure(isTimed ? Quantity.time(result.timing.frame.p99) : nil, [.frame]),
+      figure(result.allocations.steadyTotal.map { FigureText.grouped($0) }, [.allocations]),
+      Table.Cell(
+        result.allocations.steadyMaximumPerFrame.map { FigureText.grouped($0) } ?? "not measured"),
     ]
-    return Table.Row(
-      [.mark(.machine)] + cells + Array(repeating: Table.Cell(""), count: 4), tone: .machine)
   }
 
   // MARK: - A run
 
   private func article(_ index: Int) -> Article {
-    let result = results[index]
+    let result = results.runs[index]
     let pixels = result.digest.pixelChain.map { "pixels \(Quantity.hexadecimal($0))" }
     return Article(
       id: "run-\(index + 1)",
@@ -181,11 +155,11 @@ struct RunDocument {
 
   /// Whether only the headline and image of a run are shown: if it passed and is not the only one.
   private func isFolded(_ index: Int) -> Bool {
-    results.count > 1 && results[index].tone == .passed
+    results.runs.count > 1 && results.runs[index].tone == .passed
   }
 
   private func blocks(_ index: Int) -> [Block] {
-    let result = results[index]
+    let result = results.runs[index]
     let gap = Block.only(.terminal, [.lines([""])])
     let fault = result.fault.map { MessageText.oneLine($0.message) }
     return [
@@ -203,7 +177,7 @@ struct RunDocument {
 
   /// The part of a page before its tables.
   private func head(_ index: Int) -> [Block] {
-    let result = results[index]
+    let result = results.runs[index]
     let evidence = pictures.evidence(index)
     var blocks: [Block] = [
       .failures(
@@ -236,7 +210,7 @@ struct RunDocument {
   }
 
   private func picture(_ index: Int) -> [Block] {
-    let result = results[index]
+    let result = results.runs[index]
     guard let picture = contactSheet(index) else {
       guard let path = result.picture else { return [] }
       return [
@@ -252,10 +226,10 @@ struct RunDocument {
   private func contactSheet(_ index: Int) -> Picture? {
     guard detail == .all, let picture = pictures.sheet(index) else { return nil }
     // No two pictures of a page have the same words.
-    let number = results.count > 1 ? ", run \(index + 1)" : ""
+    let number = results.runs.count > 1 ? ", run \(index + 1)" : ""
     return Picture(
       png: picture,
-      words: "Frames of \(results[index].scenario) in order, each with its time\(number)",
+      words: "Frames of \(results.runs[index].scenario) in order, each with its time\(number)",
       isSmall: !hasFineCharts)
   }
 }
@@ -268,12 +242,6 @@ extension Block {
 }
 
 extension RunResult {
-  /// How it went.
-  var tone: Tone {
-    guard Check.failed(in: self).isEmpty else { return .failed }
-    return verdict == .passed ? .passed : .unsure
-  }
-
   /// Whether the scenario sets any limit.
   var hasBudgets: Bool { !budgets.isEmpty || !timing.budgets.isEmpty }
 

@@ -3,9 +3,7 @@ import SimFormats
 /// What a screen says of runs: what a reader needs first, and the verdict once more at the end,
 /// where the eye is.
 package struct ScreenReport {
-  private let results: [RunResult]
-  private let models: [ModelResult]
-  private let notJudged: [NotJudgedRun]
+  private let results: ResultFile.Results
   private let isVerbose: Bool
 
   /// The text, ending in a line break.
@@ -19,25 +17,19 @@ package struct ScreenReport {
     _ results: ResultFile.Results, isVerbose: Bool = false, isStyled: Bool = false,
     width: Int? = nil
   ) -> String {
-    let report = ScreenReport(
-      results: results.runs, models: results.models, notJudged: results.notJudged,
-      isVerbose: isVerbose)
+    let report = ScreenReport(results: results, isVerbose: isVerbose)
     return TerminalRenderer.text(report.document, isStyled: isStyled, width: width)
   }
 
   private var document: Document {
     var document = Document(title: "")
-    let width = results.reduce(0) { max($0, $1.scenario.count) }
-    for (index, result) in results.enumerated() {
-      let count = results.count + models.count + notJudged.count
+    let width = results.runs.reduce(0) { max($0, $1.scenario.count) }
+    let count = results.all.count
+    for result in results.runs {
       let isShort = count > 1 && result.verdict == .passed && !isVerbose
-      if isShort {
-        document.articles.append(Self.line(result, width))
-      } else {
-        document.articles.append(article(index))
-      }
+      document.articles.append(isShort ? Self.line(result, width) : article(result))
     }
-    document.articles += ModelReport.articles(models, isVerbose: isVerbose)
+    document.articles += ModelReport.articles(results.models, isVerbose: isVerbose)
     document.articles.append(closing)
     return document
   }
@@ -53,7 +45,7 @@ package struct ScreenReport {
     if let total = result.allocations.steadyTotal {
       parts.append(CountWords.counted(total, "allocation"))
     }
-    let name = Quantity.padded(MessageText.oneLine(result.scenario), width)
+    let name = Quantity.padded(result.name, width)
     return Article(
       id: "",
       headline: Headline(
@@ -63,9 +55,8 @@ package struct ScreenReport {
   }
 
   /// A run with what there is to say of it.
-  private func article(_ index: Int) -> Article {
-    let result = results[index]
-    let document = RunDocument(results: [result]).document
+  private func article(_ result: RunResult) -> Article {
+    let document = RunDocument(results: ResultFile.Results([result])).document
     guard var article = document.articles.first else {
       preconditionFailure("a result has an article")
     }
@@ -80,7 +71,7 @@ package struct ScreenReport {
   }
 
   private static func brief(_ result: RunResult) -> [Block] {
-    let document = RunDocument(results: [result])
+    let document = RunDocument(results: ResultFile.Results([result]))
     let fault = result.fault.map {
       Block.facts(
         Facts([Facts.Row("violation", MessageText.oneLine($0.message), isFailed: true)], width: 9))
@@ -98,96 +89,43 @@ package struct ScreenReport {
 
   // MARK: - The end
 
-  /// The closing line of one scenario.
-  private struct Ending {
-    var name: String
-    var tone: Tone
-    var word: String
-    var checks: String
-    var reasons: String
-    var next: String?
-  }
-
-  private var endings: [Ending] {
-    results.map { result in
-      Ending(
-        name: MessageText.oneLine(result.scenario),
-        tone: result.verdict == .passed || result.tone == .failed ? result.tone : .unsure,
-        word: result.verdictWord, checks: result.checkWords,
-        reasons: Self.reasons(result), next: Self.next(result))
-    }
-      + models.map { model in
-        Ending(
-          name: MessageText.oneLine(model.scenario), tone: model.tone, word: model.verdictWord,
-          checks: model.checkWords,
-          reasons: model.verdict == .inconclusive
-            ? model.openFindings.map { $0.words }.joined(separator: "; ")
-            : model.findings.map { $0.rule.id }.joined(separator: ", ") + " failed",
-          next: nil)
-      }
-      + notJudged.map { run in
-        Ending(
-          name: run.name, tone: .machine, word: Verdict.notJudged.word, checks: "",
-          reasons: "not judged: \(run.reasonWords)", next: run.nextWords)
-      }
-  }
-
   /// The failed runs once more, what to do about each, and the verdict.
   private var closing: Article {
-    let endings = endings
+    let endings = results.all
     let failed = endings.filter { $0.tone != .passed }
     var blocks: [Block] = []
     for one in failed {
       if endings.count > 1 {
         blocks.append(.lines(["\(one.tone.mark) \(one.name)  \(one.reasons)"]))
       }
-      if let next = one.next {
+      if let next = one.nextCommand {
         blocks.append(.lines([(endings.count > 1 ? "  next  " : "next  ") + next]))
       }
     }
     let tone = failed.map { $0.tone }.min() ?? .passed
     let worst = failed.first { $0.tone == tone } ?? endings[0]
     let lines =
-      blocks + [.verdict(tone, worst.word, Self.verdictWords(endings, failed))]
+      blocks + [.verdict(tone, worst.verdictWord, Self.verdictWords(endings, failed))]
     // What is said of a run at length ends in a gap of its own.
-    let endsShort =
-      models.isEmpty && results.count > 1 && results.last?.verdict == .passed && !isVerbose
-    let before = endsShort || !models.isEmpty ? [Block.lines([""])] : []
+    let (runs, hasModels) = (results.runs, !results.models.isEmpty)
+    let endsShort = runs.count > 1 && runs.last?.verdict == .passed && !isVerbose
+    let before = endsShort || hasModels ? [Block.lines([""])] : []
     return Article(
       id: "", headline: Headline(tone: tone, verdict: "", name: ""), blocks: { before + lines })
   }
 
-  private static func verdictWords(_ endings: [Ending], _ failed: [Ending]) -> String {
+  private static func verdictWords(
+    _ endings: [any ReportedRun], _ failed: [any ReportedRun]
+  ) -> String {
     guard endings.count > 1 else {
       let one = endings[0]
       return "\(one.name)  "
-        + (one.tone == .passed ? one.checks : one.reasons)
+        + (one.tone == .passed ? one.checkWords : one.reasons)
     }
     guard !failed.isEmpty else { return "all \(endings.count) scenarios" }
     let named = failed.prefix(5).map { $0.name }.joined(separator: ", ")
     let rest = failed.count > 5 ? " and \(failed.count - 5) more" : ""
     return "\(failed.count) of \(endings.count) scenarios: \(named)\(rest)"
-  }
-
-  /// Why a run did not pass.
-  static func reasons(_ result: RunResult) -> String {
-    let checks = Check.all(in: result)
-    let failed = checks.filter { $0.status == .failed }
-    guard !failed.isEmpty else {
-      let open = checks.contains { $0.isTooCloseToSay } ? nil : result.shortenedSentence
-      return result.heldUpSentence ?? open ?? "too close to say"
-    }
-    var names: [String] = []
-    for check in failed where !names.contains(check.id) { names.append(check.id) }
-    return "\(failed.count) of \(CountWords.counted(checks.count, "check")) failed: "
-      + names.joined(separator: ", ")
-  }
-
-  static func next(_ result: RunResult) -> String? {
-    for check in Check.failed(in: result) {
-      if let command = NextStep.command(for: check, of: result) { return command }
-    }
-    return nil
   }
 }
 

@@ -9,7 +9,8 @@ package struct TextReport {
   ///
   /// - Parameter isStyled: whether colors are marked with the escape sequences of terminals.
   package static func text(_ result: RunResult, isStyled: Bool = false) -> String {
-    TerminalRenderer.text(RunDocument(results: [result]).document, isStyled: isStyled)
+    let results = ResultFile.Results([result])
+    return TerminalRenderer.text(RunDocument(results: results).document, isStyled: isStyled)
   }
 
   /// Everything that was measured, apart from the checks.

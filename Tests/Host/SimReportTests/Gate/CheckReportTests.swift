@@ -29,7 +29,7 @@ import Testing
       VerifyReport.Variant("rewind", repeated, compared: repeated == .notRun ? 0 : 9, words: "c")
     ]
     return CheckReport(
-      results: results, gate: gate, remedy: nil,
+      results: ResultFile.Results(results), gate: gate, remedy: nil,
       goldens: entries.map { GoldenReport($0, orphans: [], folder: "goldens") },
       verified: [verified], pairs: [], reference: nil)
   }

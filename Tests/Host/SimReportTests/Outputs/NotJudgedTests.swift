@@ -117,7 +117,7 @@ import Testing
     var report = CheckReport(
       results: [ResultFixture.full], gate: [], remedy: nil, goldens: nil, verified: [], pairs: [],
       reference: nil)
-    report.notJudged = [Self.lost]
+    report.results.notJudged = [Self.lost]
     let run = report.outcomes.first { $0.stage == .run }
     #expect(run?.tone == .machine && run?.checked == 2 && run?.notJudged == 1)
     #expect(isNamed(in: report.text()) && report.text().contains("\nNOT JUDGED  "))
