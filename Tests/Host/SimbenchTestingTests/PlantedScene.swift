@@ -17,40 +17,18 @@ struct PlantedScene: SimScene {
     }
   }
 
-  enum Parameter: UInt8, ParameterKey {
-    /// Contacts after which a light leaves the canvas.
-    case touches
-    var descriptor: ParameterDescriptor {
-      ParameterDescriptor(
-        name: "touches", summary: "Contacts that break the scene.", minimum: 1, maximum: 100,
-        defaultValue: 100, isWhole: true)
-    }
-  }
-
-  enum Population: UInt8, PopulationKey {
-    case lights
-    var descriptor: PopulationDescriptor {
-      PopulationDescriptor(
-        name: "lights", summary: "Lights.", cap: 8, requirement: "PLANTED-CAP")
-    }
-  }
-
-  enum Property: UInt8, PropertyKey {
-    case free
-    var descriptor: PropertyDescriptor {
-      .always("stays-free", "No contact holds the lights.", requirement: "PLANTED-FREE")
-    }
-  }
-
   static var descriptor: SceneDescriptor {
     SceneDescriptor(
-      name: "planted", summary: "Lights with planted faults.", requirements: [],
-      parameters: Parameter.descriptors, populations: Population.descriptors,
-      properties: Property.descriptors, commandCapacity: 16)
+      name: "planted", summary: "Lights with planted faults.",
+      parameters: [.whole("touches", "Contacts that break the scene.", 1...100, default: 100)],
+      populations: [.members("lights", "Lights.", cap: 8, requirement: "PLANTED-CAP")],
+      properties: [
+        .always("stays-free", "No contact holds the lights.", requirement: "PLANTED-FREE")
+      ], commandCapacity: 16)
   }
 
   init(_ context: SceneContext) {
-    limit = context.parameters[Parameter.touches]
+    limit = context.parameters["touches"]
     lights = Lights(x: (0..<5).map { Float($0) * 10 + Float(context.seed % 7) })
   }
 
@@ -60,7 +38,7 @@ struct PlantedScene: SimScene {
   mutating func step(_ input: borrowing FrameInput) {
     lights.steps += 1
     for index in lights.x.indices { lights.x[index] += 0.25 }
-    if Float(input.touchCount) >= limit { isStuck = true }
+    if Float(input.touches.count) >= limit { isStuck = true }
   }
 
   func drawRetained(into list: inout DisplayList) {}
@@ -71,11 +49,11 @@ struct PlantedScene: SimScene {
   }
 
   func judge(_ input: borrowing FrameInput, by judge: inout PropertyChecker) {
-    judge.always(Property.free, !isStuck, value: Float(input.touchCount), limit: limit)
+    judge.always("stays-free", !isStuck, value: Float(input.touches.count), limit: limit)
   }
 
   func count(into populations: inout PopulationCounts) {
-    populations.set(Population.lights, to: UInt32(lights.x.count))
+    populations["lights"] = UInt32(lights.x.count)
   }
 
   mutating func visitState(_ visitor: inout some StateVisitor) {
