@@ -42,7 +42,7 @@ struct ShrinkCommand: Command {
     let status = StatusLine(console, isShown: !output.isQuiet)
     defer { status.clear() }
     status.show("shrinking \(path)")
-    let report = FailureReport(
+    var report = FailureReport(
       file: path, subject: SubjectName(recording.header), seed: recording.header.seed,
       failure: ExploreFailure("", "", "", frame: 0))
     let kept = try keeper.keep(report.failure, named: path, shrinks: true)
