@@ -219,7 +219,7 @@ import Testing
     Change.without("canvas 60", "canvas", "eventCount"),
     Change.without("background", "input", "hasMotion"),
     Change.without("parameter", "step", ""),
-    Change(name: "another place", phase: "input", field: "touches.position.x[0]") { lines in
+    Change(name: "another place", phase: "input", field: "touches[0].position.x") { lines in
       lines.map { $0.replacing("began 20.5", with: "began 20.500002") }
     },
   ]
