@@ -111,8 +111,9 @@ package enum ProcessRunner {
         files, cleansUp: cleansUp)
     }
     let end = try wait(for: child, program: program, limitSeconds: limitSeconds)
-    if end.exit_code != 0 || end.signal != 0 {
-      // A full disk keeps what the program printed about its failure, and does not say so.
+    if end.exit_code != 0 || end.signal != 0, !Interrupt.isRequested {
+      // A full disk keeps what the program printed about its failure, and does not say so. After a
+      // signal nothing is written any more.
       do {
         try FileStore.write([UInt8](repeating: 0, count: 1 << 12), to: directory + "/probe")
       } catch {

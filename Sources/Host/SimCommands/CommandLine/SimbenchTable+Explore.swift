@@ -44,8 +44,8 @@ extension SimbenchTable {
       .flag("pixels", "Also rasterize frames and check their pixels.").ofFrames,
       .flag(
         "save",
-        "Save the shrunk recording in \(RecordingHeader.Kind.scene.regressionFolder), of a model in "
-          + "\(RecordingHeader.Kind.model.regressionFolder)."),
+        "Save the shrunk recording in \(RecordingHeader.Kind.scene.regressionFolder), of a model "
+          + "in \(RecordingHeader.Kind.model.regressionFolder)."),
       .value(
         "frames", "N", .hint("a number of frames"), "Frames per run; default: the scenario's."
       ).ofFrames,
