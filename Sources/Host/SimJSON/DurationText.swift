@@ -51,6 +51,7 @@ package enum DurationText {
       let fraction = decimals.isEmpty ? "\\.0+" : "\\.(\(decimals))?0*"
       return "(\(SchemaRule.digits(upTo: most - 1))(\(fraction))?|0*\(most)(\\.0+)?)\(unit)"
     }
+    // The forms alone would also match zero, as in 0s, and a point without decimals, as in 1.s.
     return "^(?=.*[1-9])(?!.*\\.[a-z])(\(forms.joined(separator: "|")))$"
   }
 
@@ -75,6 +76,7 @@ package enum DurationText {
     var total: UInt64 = 0
     for index in whole {
       total = total * 10 + UInt64(bytes[index] - UInt8(ascii: "0"))
+      // Checked at each digit, since a long row of them would overflow.
       guard total <= maximumMilliseconds else { throw .outOfRange(text) }
     }
     // At most 3.6e9 times 3.6e6, far below overflow.

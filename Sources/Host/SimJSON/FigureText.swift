@@ -41,6 +41,7 @@ package enum FigureText {
       return sign + number.scientific(digits: isRounded || isPadded ? digits : 1)
     }
     let isRounded = number.round(to: max(digits, number.point + decimals))
+    // After rounding, which may carry before the point: 9.996 becomes 10.0, not 10.00.
     let kept = max(digits - number.point, decimals, 0)
     return sign + number.fixed(places: isRounded || isPadded ? kept : 0)
   }
@@ -74,6 +75,7 @@ package enum FigureText {
     guard value.isFinite, value != 0 else { return value }
     var number = Decimal(value.magnitude, shift: 0)
     number.round(to: max(decimals, number.point + decimals))
+    // Read back from digits, since scaling by a power of ten would round a second time.
     let magnitude = Double(number.scientific(digits: 1)) ?? value.magnitude
     return value < 0 ? -magnitude : magnitude
   }
@@ -124,6 +126,7 @@ private struct Decimal {
       if index >= 0 {
         digits[index] += 1
       } else {
+        // All kept digits were 9, as in 9.99.
         digits.insert(1, at: 0)
         point += 1
       }

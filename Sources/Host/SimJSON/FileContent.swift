@@ -55,6 +55,7 @@ package struct FileContent: Equatable, Sendable {
     } else if let markup = Self.markup(in: bytes) {
       self = markup
     } else if let line = Self.conflictLine(in: bytes) {
+      // Last, since only this looks at every line.
       self.init(
         .conflict, "unresolved merge conflict at line \(line)",
         "resolve it and remove the lines with its markers")
@@ -82,6 +83,7 @@ package struct FileContent: Equatable, Sendable {
     // What is right but for its encoding or its conflict is of the expected kind.
     let isExpected =
       kind == .conflict || kind == .encoding
+      // A damaged PNG file is one too: "PNG file, expected a PNG file" would puzzle.
       || name.hasPrefix("PNG file") && expected == "a PNG file"
     return name + (isExpected ? "" : ", expected \(expected)") + "; \(advice)"
   }
@@ -95,6 +97,7 @@ extension FileContent {
       pointer("Git LFS", "git lfs pull, and in CI check out with LFS", "version https://hawser."),
       pointer("Git LFS", "git lfs pull, and in CI check out with LFS", "version http://git-media."),
       pointer("git-annex", "git annex get", "/annex/objects/"),
+      // Before PNG, whose first bytes it has too; the type of its first chunk tells.
       FileContent(
         .other, "PNG file that Xcode changed for iOS", "take the file from the project's sources",
         Array("CgBI".utf8), at: 12),
@@ -107,6 +110,7 @@ extension FileContent {
         "decode what follows the comma, for example with base64 -d",
         Array("data:image/png;base64,".utf8)),
       picture("JPEG", [0xFF, 0xD8, 0xFF]), picture("GIF", Array("GIF8".utf8)),
+      // WebP starts with RIFF and a length, as other formats do: only its name tells.
       picture("WebP", Array("WEBP".utf8), at: 8), picture("TIFF", [0x49, 0x49, 0x2A, 0x00]),
       picture("TIFF", [0x4D, 0x4D, 0x00, 0x2A]), picture("HEIC", Array("ftyphei".utf8), at: 4),
       picture("HEIC", Array("ftypmif1".utf8), at: 4),
@@ -128,6 +132,7 @@ extension FileContent {
       FileContent(
         .other, "file encrypted by git-crypt", "decrypt the checkout with git-crypt unlock",
         [0x00] + Array("GITCRYPT".utf8)),
+      // UTF-32 before UTF-16, since its mark begins with that of UTF-16.
       text(in: "UTF-8", [0xEF, 0xBB, 0xBF]), text(in: "UTF-32", [0xFF, 0xFE, 0x00, 0x00]),
       text(in: "UTF-32", [0x00, 0x00, 0xFE, 0xFF]), text(in: "UTF-16", [0xFF, 0xFE]),
       text(in: "UTF-16", [0xFE, 0xFF]),

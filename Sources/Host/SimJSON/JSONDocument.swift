@@ -41,6 +41,7 @@ package final class JSONDocument: Sendable {
     do {
       return try JSONDocument(parsing: bytes, file: file)
     } catch {
+      // Only after a failure, so that a valid file costs no second pass.
       try FormatError.check(bytes, file: file, expected: "a JSON value")
       throw FormatError(file: file, position: error.position, problem: .malformed(error.kind))
     }

@@ -140,6 +140,7 @@ extension JSONNode {
     in range: ClosedRange<Integer>
   ) throws(FormatError) -> Integer {
     var allowed = Self.text(of: range)
+    // "0 or more" would not explain why a number beyond the type is refused.
     if case .number(let number) = value, range.upperBound == Integer.max,
       number.double >= Double(range.upperBound)
     {
@@ -151,6 +152,7 @@ extension JSONNode {
       throw unexpected(expected)
     }
     guard number.isIntegral else {
+      // 2.0 and 1e3 are whole, so that only their spelling can be blamed.
       let isWhole = number.double == number.double.rounded()
       let manner = isWhole ? ", written with digits only" : ""
       throw unexpected(expected + manner)

@@ -59,7 +59,9 @@ package indirect enum JSONOutput: Sendable {
   /// The text of a number: without a fraction if it is an integer below 2⁵³, never `-0`.
   package static func text(of number: Double) -> String {
     guard number.isFinite else { return "null" }
+    // From 2⁵³ on a double stands for several integers, so it keeps its shortest text.
     if number == number.rounded(.towardZero), number.magnitude < 9_007_199_254_740_992 {
+      // The conversion drops the sign of -0, since equal values have to give equal bytes.
       return String(Int64(number))
     }
     return number.description
@@ -76,6 +78,7 @@ extension JSONOutput: Equatable {
       a == b
     case (.string(let a), .string(let b)):
       a.utf8.elementsEqual(b.utf8)
+    // Their `scalarText` is "null", which must not make them equal to null.
     case (.string, _), (_, .string), (.object, _), (_, .object), (.array, _), (_, .array):
       false
     default:
@@ -135,6 +138,7 @@ extension JSONOutput {
 extension UInt64 {
   /// The seed that a text of decimal digits stands for; nil for any other text.
   init?(seed text: String) {
+    // Swift's initializer would accept a sign.
     guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
     self.init(text)
   }

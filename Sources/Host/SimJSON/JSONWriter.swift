@@ -82,6 +82,7 @@ package struct JSONWriter {
     let start = bytes.count
     write(ascii: "[")
     for (index, element) in elements.enumerated() {
+      // Gives up at the limit, so that a long list is not written twice in full.
       guard element.isScalar, bytes.count - lineStart < Self.maximumLineByteCount else {
         bytes.removeSubrange(start...)
         return false

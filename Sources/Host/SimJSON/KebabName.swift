@@ -6,6 +6,7 @@ package enum KebabName {
   /// Whether a text is a name: 1 to 64 lowercase letters, digits and single hyphens.
   package static func isOne(_ text: String) -> Bool {
     guard (1...64).contains(text.utf8.count) else { return false }
+    // As if after a hyphen, so that one at the start is refused like a double one.
     var previous = UInt8(ascii: "-")
     for byte in text.utf8 {
       switch byte {

@@ -97,7 +97,9 @@ package enum MessageText {
 
   private static func shortened(_ text: String) -> String {
     let (maximum, kept) = (240, 119)
+    // Bytes are never fewer than characters, so that most messages need no split.
     guard text.utf8.count > maximum else { return text }
+    // Empty words stay, since a file's name may have several spaces in a row.
     let words = text.split(separator: " ", omittingEmptySubsequences: false).map { word in
       let scalars = word.unicodeScalars
       guard scalars.count > maximum else { return String(word) }
@@ -105,6 +107,7 @@ package enum MessageText {
     }
     let whole = words.joined(separator: " ")
     let scalars = whole.unicodeScalars
+    // Many words, each short enough, would still fill the screen.
     let limit = 8 * maximum
     guard scalars.count > limit else { return whole }
     return "\(Substring(scalars.prefix(limit / 2)))…\(Substring(scalars.suffix(limit / 2)))"
@@ -129,6 +132,7 @@ package enum MessageText {
         append(scalar, to: &piece)
       }
       let pieceCount = piece.unicodeScalars.count
+      // An escape is shown whole or not at all: a part of it would read as text.
       guard count + pieceCount <= maximumQuotedCount else { return result + "…" }
       result += piece
       count += pieceCount

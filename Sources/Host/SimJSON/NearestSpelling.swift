@@ -8,6 +8,7 @@
 /// - Complexity: O(candidates · length²); a word of more than 100 characters has no similar
 ///   candidates.
 package func nearestSpelling(of word: String, in candidates: some Sequence<String>) -> String? {
+  // One more than allowed tells a longer word without a copy of all of it.
   let typed = Array(word.unicodeScalars.prefix(101))
   guard !typed.isEmpty, typed.count <= 100 else { return nil }
   let lowercaseTyped = Array(word.lowercased().unicodeScalars)
@@ -18,6 +19,7 @@ package func nearestSpelling(of word: String, in candidates: some Sequence<Strin
     guard abs(exact.count - typed.count) <= limit + 2 else { continue }
     let lowercase = Array(candidate.lowercased().unicodeScalars)
     let distance = editDistance(lowercaseTyped, lowercase)
+    // Short words need the second bound: two edits turn `ms` into any other pair of letters.
     guard distance <= limit, distance < min(lowercase.count, lowercaseTyped.count) else {
       continue
     }

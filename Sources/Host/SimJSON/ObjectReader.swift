@@ -29,6 +29,7 @@ package struct ObjectReader {
     if let value = optional(key) { return value }
     let rest = members.indices.filter { !isConsumed[$0] }
     let names = rest.map { members[$0].key }
+    // Only of keys that no other member claims: a known key is no misspelling.
     let misspelling = nearestSpelling(of: key, in: names)
     let place = rest.first { members[$0].key == misspelling }.map { members[$0].keyPosition }
     throw FormatError(

@@ -13,6 +13,7 @@ package struct SchemaWriter {
   ) -> JSONOutput {
     var writer = SchemaWriter()
     let keywords = root(&writer)
+    // Sorted, since in order of first use a moved member would move definitions too.
     let definitions = writer.definitions.sorted { $0.0 < $1.0 }
     return .object(
       [
@@ -108,6 +109,7 @@ package struct SchemaWriter {
       switch (key, value) {
       case ("type", .array(let types)): (key, .array(types + [.string("null")]))
       case ("type", _): (key, .array([type, .string("null")]))
+      // The list of names would refuse null even where the type allows it.
       case ("enum", .array(let names)): (key, .array(names + [.null]))
       default: (key, value)
       }

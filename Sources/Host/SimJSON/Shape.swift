@@ -68,6 +68,7 @@ package struct Shape<Root: Sendable>: Sendable {
   ///
   /// - Parameter file: The name of its file for errors.
   package func read(_ output: JSONOutput, file: String) throws(FormatError) -> Root {
+    // Through text, so that values from memory pass the same checks as those of a file.
     let bytes = JSONWriter.bytes(of: output, style: .compact)
     return try read(JSONDocument.read(bytes, file: file).root)
   }
@@ -80,6 +81,7 @@ package struct Shape<Root: Sendable>: Sendable {
     for member in members { try member.read(&value, &reader) }
     if let choice = rule.choice { try reader.check(choice) }
     if isClosed { try reader.finish() }
+    // Last, since it compares members with each other: each has to be read and allowed by then.
     try complete?(&value, node)
     return value
   }

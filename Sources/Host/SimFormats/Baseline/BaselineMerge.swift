@@ -43,6 +43,7 @@ package struct BaselineMerge {
     guard let ours = merged.current, let theirs = merged.other else {
       preconditionFailure("neither branch removed the whole file")
     }
+    // Reading checks what a merge by members cannot: that they make a baseline together.
     self.current = try BaselineFile.shape.read(ours, file: file)
     self.other = try BaselineFile.shape.read(theirs, file: file)
   }

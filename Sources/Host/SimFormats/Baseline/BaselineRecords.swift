@@ -176,6 +176,7 @@ extension BaselineEntry {
     var kept = self
     kept.instructions = []
     kept.wallTimes = []
+    // Own records come last, since each replaces the old one like it.
     for record in old.instructions + instructions { kept.put(record) }
     for record in old.wallTimes + wallTimes { kept.put(record) }
     return kept

@@ -78,6 +78,7 @@ package struct GateOutcome: Sendable {
       .workChanged, .regressed, .referenceMissing, .inconclusive, .improved, .equal,
     ]
     let held = order.filter { found.contains($0) }
+    // Beside another verdict, equal would hold for the rest alone.
     return held.count == 1 ? held : held.filter { $0 != .equal }
   }
 }

@@ -38,6 +38,7 @@ package enum HistoryFile {
   ) throws(FormatError) -> [UInt8] {
     typealias Line = (key: String, entry: HistoryEntry, bytes: ArraySlice<UInt8>)
     func lines(_ bytes: [UInt8], _ file: String) throws(FormatError) -> [Line] {
+      // Both sides skip empty lines, so that entries and bytes pair up.
       zip(try read(bytes, file: file), bytes.split(separator: UInt8(ascii: "\n"))).map {
         ($0.line, $0, $1.last == UInt8(ascii: "\r") ? $1.dropLast() : $1)
       }
@@ -52,6 +53,7 @@ package enum HistoryFile {
     }
     if all.allSatisfy({ isComparable($0.entry.date) }) {
       func order(_ line: Line) -> (String, Int, String, String) {
+        // New lines follow the ancestor's of their date, which keep their order.
         (line.entry.date, places[line.key] ?? .max, line.entry.commit, line.key)
       }
       all.sort { order($0) < order($1) }

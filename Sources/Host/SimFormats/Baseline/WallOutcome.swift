@@ -80,6 +80,7 @@ package struct WallOutcome: Sendable {
   package var carriers: [Difference] {
     guard let frame = differences.first, frame.isReal else { return [] }
     return differences.dropFirst().filter {
+      // The quotient is negative for a phase that goes the other way.
       $0.isReal && $0.nanoseconds / frame.nanoseconds >= 0.1
     }.sorted { $0.nanoseconds.magnitude > $1.nanoseconds.magnitude }
   }

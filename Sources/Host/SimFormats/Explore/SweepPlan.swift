@@ -85,6 +85,7 @@ package struct SweepPlan: Equatable, Sendable {
   /// What is run, whatever the number of shards: sixteen hexadecimal digits.
   package var digest: String {
     var same = self
+    // The number of shards decides where runs are made, not what they find.
     same.shardCount = 1
     var digest = StateDigest()
     digest.combine(bytes: JSONWriter.bytes(of: .object(Self.shape.write(same)), style: .compact))
@@ -99,6 +100,7 @@ package struct SweepPlan: Equatable, Sendable {
   package func shards() -> (ofUnits: [UInt32], costs: [UInt64]) {
     var shards = Array(repeating: UInt32.zero, count: Int(unitCount))
     var costs = Array(repeating: UInt64.zero, count: Int(shardCount))
+    // Expensive runs first, so that cheap ones even out the shards in the end.
     let order = subjects.indices.sorted {
       (subjects[$1].cost, $0) < (subjects[$0].cost, $1)
     }
@@ -107,6 +109,7 @@ package struct SweepPlan: Equatable, Sendable {
         var least = 0
         for shard in costs.indices where costs[shard] < costs[least] { least = shard }
         shards[unit] = UInt32(least)
+        // With costs of 0, all runs would land in one shard.
         costs[least] += max(1, subjects[subject].cost)
       }
     }

@@ -133,6 +133,7 @@ extension FrameRows {
     guard let recording else {
       throw FormatError(file: file, problem: .other("no line: expected a recording of frames"))
     }
+    // A file cut off at a line's end would pass as a shorter recording.
     guard recording.rows.count == Int(recording.announcedFrames) else {
       throw FormatError(
         file: file,

@@ -122,6 +122,7 @@ struct MotionTableReader {
 
   private mutating func appendTime(_ seconds: Double, field: Range<Int>) throws(FormatError) {
     if times.isEmpty { firstSeconds = seconds }
+    // The difference first: nanoseconds since 1970 are more than a double holds exactly.
     let nanoseconds = ((seconds - firstSeconds) * 1e9).rounded()
     if let last = times.last, !(nanoseconds > Double(last)) {
       let allowed = "at least 1 ns later than \(previousText), the time of the row before"

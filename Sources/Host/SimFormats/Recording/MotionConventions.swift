@@ -83,16 +83,19 @@ package struct MotionConventions: Equatable, Sendable {
 
   /// The allowed acceleration in the file's unit.
   var accelerationRange: ClosedRange<Double> {
+    // Rounded down from 64 g, so that what is allowed here stays allowed when converted.
     units == .metersPerSecondSquared ? -627...627 : MotionCSV.accelerationRange
   }
   /// The allowed rotation rate in the file's unit.
   var rotationRateRange: ClosedRange<Double> {
+    // Rounded down from 100 rad/s, for the same reason.
     rotationUnits == .degreesPerSecond ? -5729...5729 : MotionCSV.rotationRateRange
   }
 
   /// An error about a value out of range, with the option for files in another unit.
   func explained(_ error: FormatError) -> FormatError {
     guard case .notAllowed(let found, let allowed) = error.problem else { return error }
+    // Only where no unit is said: elsewhere the advice to say one would not help.
     var other: (unit: String, words: String, option: String)?
     if error.path.hasPrefix("acceleration"), units == nil { other = ("g", "m/s²", Self.toMeters) }
     if error.path.hasPrefix("rotation"), rotationUnits == nil {

@@ -71,6 +71,7 @@ private struct MotionDoubts {
       findings.append(
         "the mean acceleration is \(Self.text(mean)), too much for g: the unit is m/s²")
       add("motion-units", "m/s2", confirm: "g")
+      // Gravity is judged in g below: a file may break both conventions at once.
       rest /= 9.80665
     }
     if conventions.gravity == nil, RecordedMotion.restWithGravity.contains(rest) {
@@ -112,6 +113,7 @@ private struct MotionDoubts {
   }
 
   private static func mean(_ values: [Float]) -> Float {
+    // As doubles, since a sum of a million readings would lose digits as floats.
     Float(values.reduce(0) { $0 + Double($1) } / Double(values.count))
   }
 
@@ -140,6 +142,7 @@ private struct MotionGaps {
     self.times = times
     let steps = zip(times, times.dropFirst()).map { $1 - $0 }
     medianNanoseconds = steps.isEmpty ? 1 : steps.sorted()[(steps.count - 1) / 2]
+    // Two readings may lie 4e18 ns apart, and 20 times that does not fit 64 bits.
     let (many, isTooLong) = medianNanoseconds.multipliedReportingOverflow(by: 20)
     limitNanoseconds = isTooLong ? .max : max(250_000_000, many)
     for (row, step) in steps.enumerated() where step > limitNanoseconds {

@@ -32,6 +32,7 @@ package enum RecordingFile {
     } catch {
       throw FormatError(file: file, problem: .other(error.message))
     }
+    // After inflating, since this check refuses gzip data.
     try FormatError.check(text, file: file, expected: "a recording")
     do {
       var recording = try Recording(parsing: text)

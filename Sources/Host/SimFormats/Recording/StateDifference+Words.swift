@@ -39,6 +39,7 @@ extension StateDifference {
 
   private static func rank(_ value: Float) -> Int64 {
     let bits = Int64(value.bitPattern)
+    // Bits of negative numbers grow as they fall, so they are mirrored; -0 and 0 coincide.
     return bits < 0x8000_0000 ? bits : 0x8000_0000 - bits
   }
 }

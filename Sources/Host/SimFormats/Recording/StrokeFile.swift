@@ -164,6 +164,7 @@ private struct StrokeReader {
         at: offset,
         .notAllowed(found: "more samples", allowed: "at most \(StrokeFile.maximumSampleCount)"))
     }
+    // Only between strokes: within one, an earlier time means that samples are out of order.
     if let lastTime, time < lastTime, current.isEmpty {
       clockStart = strokes.last?.last?.time ?? 0
       firstTime = time

@@ -36,6 +36,7 @@ struct TableReader {
     self.end = end
     let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 3).prefix(3)
     let separated = lines.first { $0.contains { Self.separators.contains($0) } }
+    // The comma comes last: beside a semicolon or a tab it may be a decimal sign.
     separator = Self.separators.first { separated?.contains($0) ?? false } ?? UInt8(ascii: ",")
     if end == 0, !allowsEmpty { throw failure(at: 0, .foreign(.empty, expected: expected)) }
   }
@@ -117,6 +118,7 @@ struct TableReader {
     guard fields.count == count else {
       let found =
         range.isEmpty ? "an empty line" : fields.count == 1 ? "1 value" : "\(fields.count) values"
+      // A decimal comma splits each number in two.
       let isDoubled = fields.count == 2 * count && separator == UInt8(ascii: ",")
       let hint = isDoubled ? "; with decimal commas, separate values by semicolons" : ""
       throw failure(at: range.lowerBound, .unexpected(found: found, expected: expected + hint))

@@ -120,6 +120,7 @@ extension FrameSeries {
     let times = parts.compactMap { $0.time }
     if var slowest = times.first {
       for time in times where time.slowest > slowest.slowest { slowest = time }
+      // The median of medians, since times of single frames are no longer there.
       slowest.median = times.map { $0.median }.sorted()[(times.count - 1) / 2]
       stretch.time = slowest
     }

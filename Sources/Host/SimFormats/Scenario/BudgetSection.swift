@@ -26,6 +26,7 @@ struct BudgetSection: Sendable {
       keywords: intervalsOfTimesAlone,
       [
         Member("id", \.id, .requirement, "The requirement, such as BV-ALLOC."),
+        // Before the limits, since the metric decides what a limit may be.
         Member(
           "metric", \.measure, measure,
           "The measured value's path in the result; frame times are in milliseconds, hitches "

@@ -36,6 +36,7 @@ package struct DueTime: Equatable, Sendable {
   /// A number of refreshes in nanoseconds, rounded down; at most what 64 bits hold.
   package func nanoseconds(ofRefreshes count: UInt64) -> UInt64 {
     let product = count.multipliedFullWidth(by: Self.second)
+    // A quotient of more than 64 bits would trap below.
     guard product.high < UInt64(refreshRate) else { return .max }
     return UInt64(refreshRate).dividingFullWidth(product).quotient
   }

@@ -19,6 +19,7 @@ package struct Measure: Equatable, Sendable {
 
   /// The measure at a path, in a run with any populations; nil when there is none.
   package init?(_ path: String) {
+    // Empty parts count, so that `timing.frame..p99` is no other spelling of a metric.
     let keys = path.split(separator: ".", omittingEmptySubsequences: false).map { String($0) }
     let any = Figure<RunResult>.anyName
     for figure in Self.figures where figure.path.count == keys.count {

@@ -21,6 +21,7 @@ extension ScenarioFile {
       var inner = try input.object()
       for element in try inner.optional("generators")?.array(count: 0...Int.max) ?? [] {
         try checkIsWithin(try Self.start(of: element))
+        // The first one is kept: whether the device takes a pencil is known only later.
         guard element.isObject, pencilNode == nil else { continue }
         var generator = try element.object()
         if let pencil = generator.optional("pencil"), try pencil.bool() { pencilNode = pencil }

@@ -24,6 +24,7 @@ extension ScenarioFile {
     try checkPencils(device)
     plan.generators = input.generators
     if overrides.milliseconds != nil {
+      // What lasts until the file's end lasts until the end of a longer run too.
       for index in plan.generators.indices where plan.generators[index].endFrame >= frameCount {
         plan.generators[index].endFrame = .max
       }

@@ -183,6 +183,7 @@ package struct ScenarioMatrix {
     var values: [(name: String, node: JSONNode)] = []
     for element in try member.value.array(count: 1...maximumCount) {
       let name = try name(element)
+      // By value too: 1 and 1.0 have two names, but would be one run twice.
       guard !values.contains(where: { $0.name == name || $0.node.isSameNumber(as: element) }) else {
         throw element.failure(.other("\(name) appears twice"))
       }
@@ -200,6 +201,7 @@ package struct ScenarioMatrix {
       case .bool(let value): "\(value)"
       default: nil
       }
+    // A case's name joins values by commas, so none may contain one.
     let isPlain = text?.utf8.allSatisfy { isAlphanumeric($0) || "-.".utf8.contains($0) }
     guard let text, isPlain == true, (1...64).contains(text.utf8.count) else {
       throw node.failure(
@@ -222,6 +224,7 @@ package struct ScenarioMatrix {
   /// The way to the value that a key names; nil when it names none.
   private static func steps(_ member: JSONMember) -> [JSONVariation.Step]? {
     let token = member.value.document.entries[member.keyIndex]
+    // Steps refer to bytes of the key, which escapes would shift.
     guard !token.isEscaped else { return nil }
     var steps: [JSONVariation.Step] = []
     var start = Int(token.start) + 1

@@ -137,6 +137,7 @@ extension TouchTrack {
   init(_ touches: [ScriptedTouch], on canvas: SceneCanvas) {
     self.init()
     let ordered = touches.enumerated().sorted {
+      // The offset decides between equal times, since `sorted` promises no order of equals.
       ($0.element.startSeconds, $0.offset) < ($1.element.startSeconds, $1.offset)
     }
     for (_, touch) in ordered {
@@ -193,6 +194,7 @@ package enum TouchFile {
       let index = touches.count - 1
       let seconds = row[1] - touches[index].startSeconds
       let least =
+        // Differences of decimal times may fall short by rounding.
         (touches[index].path.last?.seconds ?? 0) + ScriptedTouch.shortestSeconds - 1e-9
       guard seconds >= least else {
         throw table.failure(

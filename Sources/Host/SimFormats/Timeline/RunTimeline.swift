@@ -53,6 +53,7 @@ package struct RunTimeline {
     var end: UInt64 = 0
     for frame in 0..<recorder.count {
       let due = frameClock.startNanoseconds(ofFrame: UInt32(frame))
+      // A slow frame delays the next, since slices of a track may not overlap.
       let start = max(due, end)
       starts.append(start)
       let period = frameClock.startNanoseconds(ofFrame: UInt32(frame) + 1) - due
@@ -94,6 +95,7 @@ package struct RunTimeline {
         switch clock {
         case .simulated: start + length * UInt64(index + 1) / UInt64(stages.count + 1)
         case .wall:
+          // A stage has to end within its phase, whatever its own timer says.
           min(start + length, now + UInt64(outcome.recorder[stage, inFrame: frame]))
         }
       let name = stage.index < names.stages.count ? names.stages[stage.index] : "stage"
@@ -121,6 +123,7 @@ package struct RunTimeline {
       write(name) { UInt64(recorder.population(index, inFrame: $0)) }
     }
     write("touches") { UInt64(recorder.touches[$0]) }
+    // What was not measured must not look like a row of zeros.
     guard outcome.result.allocations.steadyTotal != nil else { return }
     write("allocations") { recorder.frameAllocations($0) }
     write("bytes allocated") { UInt64(recorder.bytes[$0]) }
@@ -139,12 +142,14 @@ package struct RunTimeline {
       guard !recording.isInBackground(frame) else { continue }
       recording.input.replay(
         active, at: frameClock.startNanoseconds(ofFrame: active), into: &input)
+      // The recorded input counts foreground frames alone.
       active += 1
       let now = starts[Int(frame)]
       if !input.keyPresses.isEmpty { writer.mark("keys", on: run, at: now) }
       for touch in input.touches {
         var slot = held.firstIndex { $0 == touch.id }
         if slot == nil {
+          // Slices of a track may not overlap, so contacts at the same time need several tracks.
           slot = held.firstIndex { $0 == nil } ?? held.count
           if slot == held.count {
             held.append(nil)

@@ -41,6 +41,7 @@ package struct CostCurve: Equatable, Sendable {
     let (constant, slope, bend) = (coefficients[0] - limit, coefficients[1], coefficients[2])
     let inside = slope * slope - 4 * bend * constant
     guard bend != 0, inside >= 0 else { return nil }
+    // Of the two crossings, the one at which the cost rises.
     let root = (-slope + inside.squareRoot()) / (2 * bend)
     return root.isFinite && root > 0 ? root : nil
   }
@@ -50,6 +51,7 @@ package struct CostCurve: Equatable, Sendable {
     _ points: [(count: Double, nanoseconds: Double)], degree: Int
   ) -> CostCurve {
     let width = degree + 1
+    // Powers of large counts would leave the elimination few correct digits.
     let scale = points.map { $0.count }.max() ?? 1
     var matrix = [[Double]](repeating: [Double](repeating: 0, count: width + 1), count: width)
     for point in points {
@@ -81,6 +83,7 @@ package struct CostCurve: Equatable, Sendable {
       unexplained += error * error
       variation += (point.nanoseconds - mean) * (point.nanoseconds - mean)
     }
+    // Points that do not vary leave nothing to explain.
     curve.determination = variation > 0 ? 1 - unexplained / variation : 1
     return curve
   }

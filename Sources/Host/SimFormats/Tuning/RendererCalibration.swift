@@ -94,6 +94,7 @@ package struct RendererCalibration: Equatable, Sendable {
     package func part(replacing old: RendererCosts.Part) -> RendererCosts.Part {
       var part = old
       part.frame = .none
+      // What was not fitted is within the fitted costs: its old cost would count it twice.
       part.canvasPixel = .none
       for unit in DisplayWork.Unit.allCases where !absent.contains(unit.name.description) {
         part[unit] = .none

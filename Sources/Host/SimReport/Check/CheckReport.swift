@@ -40,6 +40,7 @@ package struct CheckReport: Sendable {
     package var tone: Tone {
       if failed > 0 { return .failed }
       if notJudged > 0 { return .machine }
+      // A stage that checked nothing must not pass.
       return open > 0 || checked == 0 ? .unsure : .passed
     }
   }
@@ -129,6 +130,7 @@ package struct CheckReport: Sendable {
 
   private var verifyOutcome: Outcome {
     let same = verified.count { $0.isFine }
+    // The fewest, so that the sentence holds for every scenario.
     let variants = verified.map { $0.variants.count { $0.outcome == .equal } }.min() ?? 0
     let frames = verified.map { $0.frames }.max() ?? 0
     return Outcome(

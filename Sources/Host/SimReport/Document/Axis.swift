@@ -64,6 +64,7 @@ package struct Axis {
     /// The smallest step that divides a span, finite and above 0, into at most a number of steps.
     package init(over span: Double, count: Int) {
       let least = span / Double(max(count, 1)) * (1 - 1e-9)
+      // 0.30103 is log₁₀ 2; one less for rounding, so that the loop only has to step up.
       var power = Int(least.exponent) * 30_103 / 100_000 - 1
       while Self.ten(power + 1) <= least { power += 1 }
       let digit = [1, 2, 5].first { Self.value($0, power) >= least }
@@ -77,6 +78,7 @@ package struct Axis {
     package func value(_ multiple: Double) -> Double { Self.value(multiple * digit, power) }
 
     private static func value(_ whole: Double, _ power: Int) -> Double {
+      // A division, since 10⁻ⁿ is not exact: 3 / 10 is 0.3, but 3 * 0.1 is not.
       power < 0 ? whole / ten(-power) : whole * ten(power)
     }
 

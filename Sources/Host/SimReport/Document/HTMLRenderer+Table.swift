@@ -15,6 +15,7 @@ extension HTMLRenderer {
     if table.isRanked {
       rows = rows.enumerated().sorted { a, b in
         let (first, second) = (a.element.tone ?? .passed, b.element.tone ?? .passed)
+        // The offset keeps the order of equals, which `sorted` does not promise.
         return first != second ? first < second : a.offset < b.offset
       }.map(\.element)
     }

@@ -58,6 +58,7 @@ package struct HTMLRenderer {
       level = 2
     }
     for block in document.lead { write(block) }
+    // Before the articles, since its length decides how much room they have.
     var tail = self
     tail.page = ""
     for block in document.tail { tail.write(block) }

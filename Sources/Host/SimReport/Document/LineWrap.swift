@@ -26,6 +26,7 @@ package enum LineWrap {
     }
     func add(_ word: Substring, after gap: Int) {
       let isMark = word == "·"
+      // The first word of a line stays even if it is too long: no line is wide enough for it.
       if !isFirstOfLine, columns(of: current) + gap + columns(of: word) > width {
         lines.append(finished(current))
         current = indentation
@@ -69,6 +70,7 @@ package enum LineWrap {
     let indentation = String(repeating: " ", count: min(hang, width / 2))
     var lines: [String] = []
     var current = String(line[..<start])
+    // Two columns for a backslash, here and below.
     if columns(of: current) + columns(of: ShellCommand.simbench()) + 2 > width {
       // The words before it are wrapped as a sentence.
       while current.last == " " { current.removeLast() }

@@ -39,7 +39,9 @@ package struct MarkdownRenderer {
     for index in pieces.indices.sorted(by: { (pieces[$0].rank, $0) < (pieces[$1].rank, $1) }) {
       var byteCount = pieces[index].text.utf8.count
       let table = pieces[index].table
+      // The heading counts with the first row, and one byte for the empty line after a table.
       if let table, !opened.contains(table) { byteCount += heads[table].utf8.count + 1 }
+      // A later piece may be short enough, so the search goes on.
       guard byteCount <= room else { continue }
       room -= byteCount
       kept.insert(index)

@@ -88,6 +88,7 @@ struct SVGRenderer {
       write(tick.label, x: plotX - 7, y: height + 4, style: "soft", anchor: "end")
     }
     for tick in chart.x {
+      // A centered label at either end would stick out of the panel.
       let anchor = tick.share < 0.05 ? "start" : tick.share > 0.93 ? "end" : "middle"
       write(
         tick.label, x: plotX + tick.share * plotWidth, y: top + plotHeight + 16, style: "soft",
@@ -116,6 +117,7 @@ struct SVGRenderer {
     var place = x
     for key in keys {
       let width = 24 + Self.width(key.words, size: 12) + 14
+      // The first key of a line stays, however wide: another line has no more room.
       if place > x, place + width > x + panelWidth - Self.margin {
         place = x
         top += 16

@@ -40,6 +40,7 @@ extension GateReport {
           add(.run, true, finding.words, finding.identity)
         }
       }
+      // Checks by name say more than the verdict, which stands in only where there are none.
       if found.isEmpty { add(.run, isFailure, "the run itself: \(word)", "run") }
     }
     if outcome.exact == nil { add(.reference, true, missingWords(outcome), "reference") }

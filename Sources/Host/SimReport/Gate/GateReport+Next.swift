@@ -5,6 +5,7 @@ extension GateOutcome {
   package var next: [String] {
     if let notJudged { return [notJudged.nextWords] }
     guard !isPassed, !scenarioFile.isEmpty, missing == nil else { return [] }
+    // First, since other work may explain every other difference.
     if verdicts.contains(.workChanged) {
       let frame = differingFrame.map { ["--at", "\($0)"] } ?? []
       return [

@@ -42,6 +42,7 @@ extension GateOutcome {
   /// Exact metrics that changed; those that could not be measured come last.
   var exactRows: [GateRow] {
     let rows = (exact?.rows ?? []).map { row in
+      // Other work has other costs; only allocations are a cost whatever was done.
       let isOfOtherWork =
         row.change == .regressed && exact?.isSameWork == false
         && !row.path.hasPrefix("allocations.")

@@ -62,6 +62,7 @@ extension HistoryReport {
     _ series: HistorySeries, _ axis: Axis, x: (Int) -> Double, _ chart: inout Chart
   ) {
     let ends = [0] + series.changes.map(\.index) + [series.samples.count]
+    // Fewer than four values have no middle half.
     for (start, end) in zip(ends, ends.dropFirst()) where end - start >= 4 {
       let values = series.samples[start..<end].map { $0.value }.sorted()
       let (low, high) = (values[(values.count - 1) / 4], values[values.count * 3 / 4])

@@ -49,6 +49,7 @@ package enum AnnotationReport {
 
   /// A property's value, where colons and commas have a meaning too.
   static func property(_ text: String) -> String {
+    // `data` first, since it would escape the percent signs of these.
     data(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
   }
 }

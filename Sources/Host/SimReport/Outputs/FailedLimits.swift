@@ -84,6 +84,7 @@ extension RunResult {
         value: max(summary.budget.limit, 0) * 1e6, words: summary.limitWords)
     }
     let interval = Double(timing.frameIntervalNanoseconds)
+    // Lines that close would look like one line with two names.
     guard !limits.contains(where: { abs($0.value - interval) < interval / 100 }) else {
       return limits
     }

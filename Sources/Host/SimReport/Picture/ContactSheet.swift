@@ -69,6 +69,7 @@ package struct ContactSheet {
     var gap = 0
     for y in margin..<Int(sheet.height) {
       gap = isEmpty(y) ? gap + 1 : 0
+      // Fewer empty lines lie between a picture and its caption.
       guard gap == margin else { continue }
       return FramePicture(
         frame: sheet.frame, width: sheet.width, height: Int32(y + 1),

@@ -103,6 +103,7 @@ package enum FlashPicture {
       let corners = [
         Vector2(left, top), Vector2(right, top), Vector2(right, bottom), Vector2(left, bottom),
       ]
+      // A light line within a dark one shows on any picture.
       for (radius, color) in [(Float(3.5), limit), (1.5, boxInside)] {
         for index in 0..<4 {
           list.capsule(

@@ -49,6 +49,7 @@ package enum ScorePicture {
       let reach = score.meter.tolerance
       var low = Vector2(bounds.x - reach, bounds.y - reach)
       var high = Vector2(bounds.x + bounds.width + reach, bounds.y + bounds.height + reach)
+      // Ink far away would otherwise shrink the letter to a dot.
       let limit = max(bounds.width, bounds.height)
       for sample in score.ink.strokes.joined() {
         let point = sample.position

@@ -47,6 +47,7 @@ package struct SheetLayout {
     var (x, y, rowHeight) = (Self.margin, Self.margin, 0)
     width = limit
     for size in sizes {
+      // The first picture of a row stays, however wide: the next row has no more room.
       if x > Self.margin, x + size.width + Self.margin > limit {
         x = Self.margin
         y += rowHeight + ContactSheet.spacing

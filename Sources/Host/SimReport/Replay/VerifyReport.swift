@@ -84,6 +84,7 @@ package struct VerifyReport: Sendable {
   package var verdict: Verdict {
     if variants.contains(where: { $0.outcome.isFailure }) { return .failed }
     if variants.contains(where: { $0.outcome == .notJudged }) { return .notJudged }
+    // What compared nothing must not pass.
     guard variants.contains(where: { $0.compared > 0 }) else { return .failed }
     return variants.allSatisfy { $0.outcome.isFine } ? .passed : .inconclusive
   }

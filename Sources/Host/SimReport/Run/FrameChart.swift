@@ -151,6 +151,7 @@ struct StepPen {
 
   private mutating func write() {
     guard target != x else { return }
+    // The difference of rounded positions, so that rounding errors do not add up.
     path += "h\(target - x)"
     x = target
   }

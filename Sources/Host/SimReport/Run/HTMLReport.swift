@@ -56,6 +56,7 @@ package enum HTMLReport {
   /// - Parameter hasEvidence: whether worst frames share the page.
   package static func pictureByteCount(of count: Int, hasEvidence: Bool = false) -> Int {
     let share = hasThumbnails(count) ? 0.3 : hasEvidence ? 0.33 : 0.6
+    // Three quarters, since Base64 writes four bytes for three.
     return Int(Double(maximumByteCount) * share) / max(count, 1) * 3 / 4
   }
 

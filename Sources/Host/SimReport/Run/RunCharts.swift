@@ -97,6 +97,7 @@ struct RunCharts {
       return nil
     }
     let end = min(comparison.comparableFrames, frames.frameCount)
+    // A stretch that reaches further has times of other work too.
     series.stretches.removeAll { $0.frame + $0.count > end }
     guard !series.stretches.isEmpty else { return nil }
     return FrameChart(series, like: frames)

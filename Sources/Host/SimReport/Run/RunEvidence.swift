@@ -141,6 +141,7 @@ package struct RunEvidence {
     static func all(
       _ looks: [FrameLook], _ figures: [LookFigure], frameCount: UInt32, count: Int
     ) -> [Stretch] {
+      // 64 bits, since a slot times the number of frames may need more than 32.
       let count = UInt64(max(1, min(count, Int(frameCount))))
       var rest = looks[...]
       return (0..<count).map { slot in

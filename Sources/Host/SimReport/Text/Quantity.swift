@@ -8,8 +8,10 @@ package enum Quantity {
     var scale = 1.0
     for _ in 0..<decimals { scale *= 10 }
     let scaled = (value.magnitude * scale).rounded()
+    // The conversion below traps beyond 64 bits.
     guard scaled < 9e18 else { return "\(value)" }
     let whole = UInt64(scaled)
+    // What rounds to 0 has no sign.
     let sign = value < 0 && whole > 0 ? "-" : ""
     guard decimals > 0 else { return sign + "\(whole)" }
     let digits = "\(whole)"
@@ -117,6 +119,7 @@ package enum Quantity {
   }
 
   private static func significant(_ value: Double) -> String {
+    // Bounds after rounding: with two decimals, 9.996 would have four digits, 10.00.
     fixed(value, value < 9.995 ? 2 : value < 99.95 ? 1 : 0)
   }
 }

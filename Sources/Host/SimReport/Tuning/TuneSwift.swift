@@ -23,6 +23,7 @@ extension TuneReport {
 
       """
     for name in scenarios { text += "    case \(identifier(name)) = \"\(name)\"\n" }
+    // Swift allows no raw type without a case.
     if scenarios.isEmpty { text += "    case none\n" }
     text += "  }\n\n"
     text += """
@@ -115,6 +116,7 @@ extension TuneReport {
     }
     for (scenario, rate) in pairs(results) {
       let caps = results.filter { $0.scenario == scenario && $0.frameRate == rate }.map(\.cap)
+      // An unknown device may be as weak as the weakest.
       guard let least = caps.min() else { continue }
       text += "    case (.\(identifier(scenario)), .unknown, \(rate)): "
       text += least > 0 ? "\(least)\n" : "nil\n"
