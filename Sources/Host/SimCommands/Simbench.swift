@@ -44,6 +44,7 @@ extension Simbench {
     _ arguments: [String], scenes: SceneRegistry, console: Console
   ) -> ExitCode {
     let register = FileRegister { console.error("simbench: \(MessageText.oneLine($0))\n") }
+    // As an input, so that no output replaces the running program.
     if let executable = Environment.executablePath { register.note(executable) }
     return FileRegister.$current.withValue(register) {
       exitCode(arguments, scenes: scenes, console: console)
@@ -76,6 +77,7 @@ extension Simbench {
     case .version:
       return say(versionText + "\n", console)
     case .command(let parsed):
+      // Not for help and the version, which calculate nothing.
       try checkArithmetic()
       guard let implementation = table.command(named: parsed.name)?.implementation else {
         preconditionFailure("the command table has a command without an implementation")

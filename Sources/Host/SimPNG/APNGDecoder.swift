@@ -40,6 +40,7 @@ package struct APNGDecoder: Sendable {
       var still = APNGFrameControl(
         width: header.width, height: header.height, x: 0, y: 0,
         delay: APNGDelay(numerator: 0, denominator: 1))
+      // Otherwise `hasStandIn` would say that the only picture is not a frame.
       still.usesPictureData = true
       frames = [PNGLayout.Frame(control: still, data: layout.data)]
     } else {
@@ -128,6 +129,7 @@ package struct APNGDecoder: Sendable {
   ) {
     let alpha = UInt32(pixels[source + 3])
     let below = UInt32(canvas[target + 3])
+    // These cases equal the formula below, but two clear pixels would make it divide by 0.
     if alpha == 0 { return }
     if alpha == 255 || below == 0 {
       for i in 0..<4 { canvas[target + i] = pixels[source + i] }

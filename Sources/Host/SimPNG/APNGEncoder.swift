@@ -46,6 +46,7 @@ package struct APNGEncoder {
     var part = header
     part.width = control.width
     part.height = control.height
+    // IDAT has no number, since programs without animation support read it, too.
     let number = isFirst ? [] : PNGChunkWriter.bigEndian(takeSequenceNumber())
     let options = options
     let stride = header.width * channelCount
@@ -70,6 +71,7 @@ package struct APNGEncoder {
   /// - Precondition: At least one frame was added.
   package func finish() -> [UInt8] {
     precondition(frameCount > 0, "an animation without frames")
+    // acTL precedes the frames but has their count, so the head of the file is made last.
     var file = PNGChunkWriter()
     file.append("IHDR", header.content)
     // Perceptual rendering intent, the usual one for images.

@@ -52,9 +52,11 @@ struct APNGFrameControl {
     let size = (width: number(4), height: number(8))
     let corner = (x: number(12), y: number(16))
     let isWhole = size.width == header.width && size.height == header.height
+    // In 64 bits, since the sum of the two fields may exceed 32 bits.
     func fits(_ length: UInt32, _ offset: UInt32, _ side: Int) -> Bool {
       length > 0 && UInt64(offset) + UInt64(length) <= UInt64(side)
     }
+    // Sizes without their offsets first, so that the error blames an offset only if the size fits.
     guard fits(size.width, 0, header.width), isWhole || !usesPictureData else {
       throw bad("width", size.width)
     }

@@ -35,8 +35,10 @@ final class DeflateStream {
 
   /// Ends the stream and appends the rest to `output`.
   func finish(to output: inout [UInt8]) {
+    // The last pointer was into a buffer of the caller, which may be gone by now.
     state.pointee.next_in = nil
     state.pointee.avail_in = 0
+    // Every other code means that more output is pending than the buffer holds.
     while run(Z_FINISH, to: &output) != Z_STREAM_END {}
   }
 

@@ -61,10 +61,12 @@ package enum Gzip {
           output.append(contentsOf: UnsafeBufferPointer(rebasing: scratch[..<made]))
           return code
         }
+        // Before the switch, since the piece that ends the stream may be the one beyond the limit.
         guard output.count <= limitByteCount else { throw .tooLong(limitByteCount) }
         switch code {
         case Z_OK: continue
         case Z_STREAM_END:
+          // zlib was given the whole piece, but the member may end inside it.
           end -= Int(state.pointee.avail_in)
           guard end == bytes.count else { throw .trailing(byteOffset: end) }
           return output

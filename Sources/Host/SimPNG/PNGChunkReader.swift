@@ -53,6 +53,7 @@ struct PNGChunkReader {
     let length = Self.bigEndian(bytes, at: start)
     let name = Self.bigEndian(bytes, at: start + 4)
     let text = PNGChunk.text(name)
+    // First, since a length beyond the format is a wrong field, not a file that was cut off.
     guard length <= PNGFormat.largestChunkByteCount else {
       throw .badLength(chunk: text, byteOffset: start, byteCount: length)
     }

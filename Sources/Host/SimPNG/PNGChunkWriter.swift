@@ -15,6 +15,7 @@ struct PNGChunkWriter {
   /// Appends a chunk whose content `body` appends to the array; it may be large.
   mutating func append(_ name: StaticString, _ body: (inout [UInt8]) -> Void) {
     let start = bytes.count
+    // The length is known only after `body` has run.
     appendBigEndian(0)
     name.withUTF8Buffer { bytes.append(contentsOf: $0) }
     body(&bytes)
@@ -25,6 +26,7 @@ struct PNGChunkWriter {
     for index in 0..<4 {
       bytes[start + index] = UInt8(truncatingIfNeeded: length >> (24 - 8 * UInt32(index)))
     }
+    // The checksum covers the name and the content, but not the length.
     let checksum = bytes.withUnsafeBytes { PNGFormat.checksum(.init(rebasing: $0[(start + 4)...])) }
     appendBigEndian(checksum)
   }

@@ -49,6 +49,7 @@ struct PNGColorNotes {
   /// The information that would change the image, in words.
   var ignored: [String] {
     var words = color
+    // 1 is upright, and other values are undefined.
     if let orientation, (2...8).contains(orientation) {
       words.append("eXIf orientation \(orientation)")
     }

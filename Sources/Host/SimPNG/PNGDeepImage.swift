@@ -29,6 +29,7 @@ package struct PNGDeepImage: Equatable, Sendable {
   /// The nearest 8-bit value.
   @inline(__always)
   package static func byte(_ value: UInt16) -> UInt8 {
+    // A rounded division by 257 without a division; exact for all 65,536 values.
     UInt8(truncatingIfNeeded: (UInt32(value) * 255 + 32_895) >> 16)
   }
 }

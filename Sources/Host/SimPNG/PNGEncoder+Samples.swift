@@ -39,6 +39,7 @@ extension PNGEncoder {
     _ values: UnsafeBufferPointer<UInt16>, _ header: PNGHeader, _ pass: PNGPass, _ y: Int,
     into row: UnsafeMutableBufferPointer<UInt8>
   ) {
+    // Low depths are combined with the bits before them, and unused bits at the end stay 0.
     row.update(repeating: 0)
     let channelCount = header.colorType.channelCount
     let depth = Int(header.bitDepth)

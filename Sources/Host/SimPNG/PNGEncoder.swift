@@ -60,6 +60,7 @@ package enum PNGEncoder {
     let stride = Int(surface.stride)
     return surface.withPixels { pixels in
       pixels.withUnsafeBufferPointer { pixels in
+        // All pixels are checked first: the color type is in the header, before the first row.
         let isOpaque = (0..<height).allSatisfy { y in
           pixels[(y * stride)..<(y * stride + width)].allSatisfy { $0 >> 24 == 255 }
         }
@@ -121,6 +122,7 @@ package enum PNGEncoder {
   ) {
     let stream = DeflateStream(level: options.level)
     for pass in header.passes {
+      // One for each pass, since the row above the first row of a pass counts as zeros.
       var filter = PNGRowFilter(
         rowByteCount: pass.rowByteCount(header.bitsPerPixel), bytesPerPixel: header.filterReach,
         choice: options.filter)

@@ -13,6 +13,7 @@ struct PNGColorTable {
   ) throws(PNGError) {
     let count = chunk.content.count
     // A palette image has at most as many colors as its bit depth can index.
+    // In other images the palette only suggests up to 256 colors.
     let limit = header.colorType == .palette ? 3 << Int(header.bitDepth) : 768
     guard count > 0, count <= limit, count % 3 == 0 else {
       throw .badLength(
@@ -42,6 +43,7 @@ struct PNGColorTable {
       guard count == 6 else { throw badLength }
       transparentColor = [value(0), value(1), value(2)]
     case .palette:
+      // Without a palette before it, every alpha is too many.
       guard count <= palette.count / 4 else { throw badLength }
       for index in 0..<count { palette[index * 4 + 3] = bytes[start + index] }
     case .grayAlpha, .rgba:
@@ -83,6 +85,7 @@ struct PNGExpand {
   func pixels<Channel: PNGChannel>(
     _ bytes: [UInt8], of type: Channel.Type
   ) throws(PNGError) -> [Channel] {
+    // Opaque from the start, so that colors without alpha need not write it.
     var pixels = [Channel](repeating: .max, count: header.width * header.height * 4)
     let failure = pixels.withUnsafeMutableBufferPointer { target -> PNGError? in
       do throws(PNGError) {
@@ -119,6 +122,7 @@ struct PNGExpand {
         }
       case .rgb, .rgba:
         for i in 0..<step { target[offset + i] = value(samples[source + i], Channel.self) }
+        // By the stored samples: rounded to 8 bits, other colors of 16 bits would be equal, too.
         if step == 3, isTransparent(samples, source) { target[offset + 3] = 0 }
       case .palette:
         let index = Int(samples[source])
@@ -152,6 +156,7 @@ struct PNGExpand {
   @inline(__always)
   private func value<Channel: PNGChannel>(_ sample: UInt16, _ type: Channel.Type) -> Channel {
     switch header.bitDepth {
+    // Each factor is 255 divided by the largest value of the depth, so that full stays full.
     case 1: Channel(byte: UInt8(truncatingIfNeeded: sample * 255))
     case 2: Channel(byte: UInt8(truncatingIfNeeded: sample * 85))
     case 4: Channel(byte: UInt8(truncatingIfNeeded: sample * 17))

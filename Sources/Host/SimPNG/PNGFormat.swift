@@ -35,6 +35,7 @@ enum PNGFormat {
     let a = Int32(left)
     let b = Int32(above)
     let c = Int32(aboveLeft)
+    // The estimate is a + b - c, so its distance from a is |b - c|, and so on.
     let toLeft = (b - c).magnitude
     let toAbove = (a - c).magnitude
     let toAboveLeft = (a + b - 2 * c).magnitude

@@ -53,6 +53,7 @@ struct PNGHeader {
     guard width <= PNGFormat.largestSide && height <= PNGFormat.largestSide else {
       throw .tooLarge(width: width, height: height, byteOffset: offset)
     }
+    // Before the depth, which precedes it in the file, since it decides which depths are allowed.
     guard let type = PNGColorType(rawValue: bytes[start + 9]) else {
       throw bad("color type", UInt32(bytes[start + 9]))
     }

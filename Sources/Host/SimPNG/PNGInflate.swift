@@ -56,6 +56,7 @@ struct PNGInflate: ~Copyable {
     state.pointee.next_out = scratch.baseAddress
     state.pointee.avail_out = UInt32(scratch.count)
     while state.pointee.avail_out > 0 {
+      // After its end, zlib produces nothing and reports no error, so the loop would not end.
       if hasEnded { return data.tooLittle(madeByteCount, neededByteCount) }
       if let failure = advance() { return failure }
     }

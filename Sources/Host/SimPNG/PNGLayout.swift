@@ -66,6 +66,7 @@ struct PNGLayout {
       guard data.pieces.isEmpty || previous == PNGChunk.data else { throw misplaced }
       if data.pieces.isEmpty { data.byteOffset = chunk.byteOffset }
       data.pieces.append(chunk.content)
+    // `init` has read the first one, so this is another.
     case PNGChunk.header: throw misplaced
     default:
       if chunk.isCritical {
@@ -119,6 +120,7 @@ struct PNGLayout {
       guard declared != nil, pending == nil else { throw misplaced }
       try checkLength(chunk, 26)
       try checkSequenceNumber(chunk, in: bytes)
+      // Only a control chunk before the image's data makes the default image a frame.
       let control = try APNGFrameControl(
         chunk, in: bytes, header: header, usesPictureData: data.pieces.isEmpty)
       pending = (control, chunk.byteOffset)

@@ -21,6 +21,7 @@ struct PNGPass {
       return [PNGPass(x: 0, y: 0, stepX: 1, stepY: 1, width: width, height: height)]
     }
     return adam7.compactMap { x, y, stepX, stepY in
+      // A pass without pixels has no bytes in the file, not even filter bytes.
       guard x < width, y < height else { return nil }
       return PNGPass(
         x: x, y: y, stepX: stepX, stepY: stepY, width: (width - x + stepX - 1) / stepX,

@@ -14,6 +14,7 @@ struct PNGRowFilter {
     self.bytesPerPixel = bytesPerPixel
     self.rowByteCount = rowByteCount
     self.choice = choice
+    // The zeros in front spare the filters a case for the first pixel.
     above = [UInt8](repeating: 0, count: rowByteCount + bytesPerPixel)
     current = above
     best = [UInt8](repeating: 0, count: rowByteCount + 1)
@@ -53,6 +54,7 @@ struct PNGRowFilter {
 
   private func magnitude() -> Int {
     best.withUnsafeBufferPointer { bytes in
+      // Cannot overflow: at most 16,384 pixels of 8 bytes, each of a magnitude of at most 128.
       var sum: UInt32 = 0
       for index in 1..<bytes.count {
         sum &+= UInt32(Int8(bitPattern: bytes[index]).magnitude)
@@ -75,6 +77,7 @@ struct PNGRowFilter {
           case .up: for i in 0..<count { output[i + 1] = row[i + pixel] &- up[i + pixel] }
           case .average:
             for i in 0..<count {
+              // In 16 bits, since the format halves the sum before it can wrap.
               let mean = (UInt16(row[i]) + UInt16(up[i + pixel])) >> 1
               output[i + 1] = row[i + pixel] &- UInt8(truncatingIfNeeded: mean)
             }

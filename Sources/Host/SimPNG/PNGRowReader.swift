@@ -45,6 +45,7 @@ struct PNGRowReader {
       let stride = pass.rowByteCount(header.bitsPerPixel) + 1
       let target = UnsafeMutableBufferPointer(rebasing: samples[..<(pass.width * channelCount)])
       var (current, above) = (0, longest)
+      // The previous pass left its last row here, but passes are filtered independently.
       rows[above..<(above + stride)].update(repeating: 0)
       for y in 0..<pass.height {
         let row = UnsafeMutableBufferPointer(rebasing: rows[current..<(current + stride)])

@@ -67,6 +67,7 @@ package struct PNGSamples: Equatable, Sendable {
     bitDepth = header.bitDepth
     isInterlaced = header.isInterlaced
     self.values = values
+    // Other color types may suggest a palette, but their values do not refer to it.
     palette =
       header.colorType == .palette
       ? stride(from: 0, to: colors.palette.count, by: 4).map { start in

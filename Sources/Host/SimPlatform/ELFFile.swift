@@ -28,6 +28,7 @@ package struct ELFFile {
   /// Tools that find debug information through that table, such as valgrind, then find none.
   package var withoutSections: [UInt8] {
     var stripped = bytes
+    // The table's offset, its number of entries, and the index of the section of names.
     for index in Array(0x28..<0x30) + Array(0x3C..<0x40) { stripped[index] = 0 }
     return stripped
   }
@@ -35,6 +36,7 @@ package struct ELFFile {
   /// All named functions by address: from the symbol table, otherwise the exported ones.
   package func functions() -> [Function] {
     let sections = sectionOffsets()
+    // Stripped files have only the second, which is for the dynamic linker.
     for kind in [2, 11] as [UInt64] {
       let tables = sections.filter { number(at: $0 + 4, byteCount: 4) == kind }
       let found = tables.flatMap { functions(inTable: $0, sections) }
@@ -55,6 +57,7 @@ package struct ELFFile {
     let (start, size) = extent(table)
     let (names, namesSize) = extent(sections[link])
     var found: [Function] = []
+    // Entries have 24 bytes; an incomplete one at the end is skipped.
     for entry in stride(from: start, to: start + size - 23, by: 24) {
       // Type 2 is a function; functions defined in other files have no address here.
       guard number(at: entry + 4, byteCount: 1) & 15 == 2 else { continue }

@@ -66,6 +66,7 @@ package final class FileLock {
           throw .locked(
             path: folder, holder: Self.holder(of: folder), waitedSeconds: limitSeconds)
         }
+        // With half of a short limit, the wait is announced before it ends.
         guard waited > min(Self.patienceSeconds, limitSeconds / 2), !hasSaid else { return }
         hasSaid = true
         onWait(
@@ -79,6 +80,7 @@ package final class FileLock {
 
   /// Releases the folders; repeated calls have no effect.
   package func release() {
+    // Still locked, so that a process that waits for it then finds another folder or none.
     for directory in madeDirectories.reversed() { rmdir(directory) }
     madeDirectories = []
     for descriptor in descriptors { _ = close(descriptor) }
@@ -106,6 +108,7 @@ package final class FileLock {
       do {
         descriptor = try SystemCalls.openFile(folder, O_RDONLY | O_DIRECTORY)
       } catch {
+        // The last holder may have removed the folder since it was made.
         guard error.code == ENOENT else {
           release()
           throw .writing(folder, error)
@@ -116,6 +119,7 @@ package final class FileLock {
       do {
         while try !SystemCalls.lock(descriptor, folder) {
           try onPause()
+          // Polled, since a blocking lock would ignore the time limit.
           usleep(20_000)
         }
       } catch {

@@ -17,6 +17,7 @@ extension FileStore {
   ) throws(FileError) {
     let bytes = try read(source, limitByteCount: 1 << 30)
     try write(ELFFile(bytes)?.withoutSections ?? bytes, to: path)
+    // New files get no permission to execute.
     guard chmod(path, 0o755) == 0 else { throw .writing(path, .last) }
   }
 }

@@ -28,6 +28,7 @@ extension FileStore {
       let descriptor = try SystemCalls.openFile(path, O_RDONLY | O_NONBLOCK)
       defer { _ = close(descriptor) }
       try confinement?.check(descriptor, openedAs: path)
+      // Checked again, since the path may name another file by now.
       let status = try SystemCalls.status(descriptor: descriptor)
       try checkReadable(status, path: path, limitByteCount: limitByteCount)
       FileRegister.current?.note(status.identity, path)
@@ -75,6 +76,7 @@ extension FileStore {
     var bytes: [UInt8] = []
     while true {
       let piece = try readPiece(descriptor, limitByteCount: capacity)
+      // Usually the first piece is the whole file, and needs no copy.
       if bytes.isEmpty { bytes = piece } else { bytes += piece }
       if bytes.count > limitByteCount {
         throw FileError.tooLarge(path: path, byteCount: nil, limitByteCount: limitByteCount)

@@ -164,6 +164,7 @@ extension FileStore {
 
   /// Creates a directory and its parents, and appends the created ones to `made`.
   static func makeDirectories(_ path: String, made: inout [String]) throws(SystemError) {
+    // Tried before any check, since another process may create it in between.
     if mkdir(path, 0o777) == 0 {
       made.append(path)
       return
@@ -216,6 +217,7 @@ extension FileError {
     case ENOENT: return .notFound(path: path)
     case ENOTDIR: return .notADirectory(path: path)
     case EISDIR: return .isDirectory(path: path)
+    // Not from the system: `SystemCalls` reports an interrupted wait with it.
     case ECANCELED: return .interrupted(path: path)
     case ENXIO:
       return .unwritable(path: path, reason: "nothing reads the pipe; start its reader first")

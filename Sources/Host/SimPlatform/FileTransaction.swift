@@ -79,6 +79,7 @@ package final class FileTransaction {
       let target = try OutputTarget.resolve(path)
       try target.checkIsNotRead(path, isUpdate: existing == .updated)
       switch target {
+      // A missing file to append to is staged, so that it appears complete or not at all.
       case .file(let name, let permissions) where existing != .appended || permissions == nil:
         if existing == .kept && permissions != nil { throw Self.isThere(path) }
         try stageFile(bytes, path, name, permissions, existing)
@@ -223,6 +224,7 @@ package final class FileTransaction {
         try SystemCalls.renameNewFile(one.file.path, to: one.target)
         return
       }
+      // A single rename needs no backup: it succeeds, or nothing has changed.
       if staged.count > 1 && one.oldIdentity != nil { staged[index].backup = try Self.backup(one) }
       try SystemCalls.renameFile(one.file.path, to: one.target)
     } catch {

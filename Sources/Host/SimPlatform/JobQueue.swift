@@ -26,6 +26,7 @@ package enum JobQueue {
     // Threads do not inherit task-local values: the confinement and the register of read files.
     let (confinement, register) = (Confinement.current, FileRegister.current)
     for index in 0..<min(workerCount, count) {
+      // Before the start: the final wait ends as soon as it sees no workers.
       board.enter()
       let work = Work {
         Confinement.run(within: confinement) {
@@ -39,6 +40,7 @@ package enum JobQueue {
     }
     board.wait(onEnd)
     var values: [Value] = []
+    // Jobs start in order, so those that never started come after the one that failed.
     for result in board.results { values.append(try result.get()) }
     return values
   }

@@ -115,6 +115,7 @@ enum OutputTarget: Equatable {
         opened = try SystemCalls.openPipe(path)
       }
     case .device(let path):
+      // A terminal must not become the controlling one, and no wait may hide an interrupt.
       opened = try SystemCalls.openFile(path, O_WRONLY | O_NOCTTY | O_NONBLOCK)
     case .file(let path, _):
       opened = try SystemCalls.openFile(path, O_WRONLY | O_APPEND)

@@ -31,6 +31,7 @@ struct OverwrittenFile {
   init(
     _ path: String, at target: String, from source: String, since reason: SystemError
   ) throws(FileError) {
+    // Both are read before anything is written, so that an unreadable file is left as it is.
     let (old, new) = (try Self.bytes(of: target), try Self.bytes(of: source))
     do {
       let copy = try TemporaryFile.create(in: FileStore.parentDirectory(of: target))
@@ -64,6 +65,7 @@ struct OverwrittenFile {
   func deleteCopy() { unlink(copy.path) }
 
   private static func bytes(of path: String) throws(FileError) -> [UInt8] {
+    // Not an input: once recorded as read, the file could not be replaced.
     let bytes = FileRegister.$current.withValue(nil) {
       Result { () throws(FileError) in
         try FileStore.read(path, limitByteCount: .max, isInput: false)

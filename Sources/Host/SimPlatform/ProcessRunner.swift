@@ -217,6 +217,7 @@ package enum ProcessRunner {
       throw .outputLost(program: program, reason: SystemError(code: -code).reason)
     }
     let deadline = Double(MonotonicClock.nanoseconds()) + limitSeconds * 1e9
+    // Growing pauses: the end of a short program is seen soon, and a long one costs little.
     var pauseMicroseconds: UInt32 = 100
     while true {
       let code = simbench_wait(child.process, false, child.hasGroup, child.ticket, &end)
@@ -226,6 +227,7 @@ package enum ProcessRunner {
         throw .outputLost(program: program, reason: SystemError(code: -code).reason)
       }
       if Double(MonotonicClock.nanoseconds()) >= deadline {
+        // A negative number kills the whole group; the wait then removes the dead process.
         kill(child.hasGroup ? -child.process : child.process, SIGKILL)
         _ = simbench_wait(child.process, true, child.hasGroup, child.ticket, &end)
         throw .timedOut(program: program, limitSeconds: limitSeconds)

@@ -51,6 +51,7 @@ package final class ProcessorMeter {
 
   /// Starts a measurement.
   package func begin() {
+    // Before all readings, so that the window contains them.
     startNanoseconds = MonotonicClock.nanoseconds()
     if isThreaded { startWaits = crew?.waits() }
     simbench_processor_read(queue, isThreaded, &start)

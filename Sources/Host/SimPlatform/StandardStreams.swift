@@ -122,6 +122,7 @@ package enum StandardStreams {
   ///
   /// Standard output then still counts as closed; data for standard error is lost.
   package static func reserveDescriptors() {
+    // Output is opened only for reading, by which `isOpen` still recognizes it as closed.
     for (descriptor, flags) in [(Int32(0), O_RDONLY), (1, O_RDONLY), (2, O_WRONLY)] {
       guard fcntl(descriptor, F_GETFD) < 0, errno == EBADF else { continue }
       // `open` uses the lowest free descriptor.

@@ -56,6 +56,7 @@ package struct Symbolizer {
   }
 
   private mutating func symbol(at address: UInt, base: UInt, path: String) -> String? {
+    // Unreadable files are kept as empty, so that they are not read for every address.
     if images[base] == nil { images[base] = Self.image(base == ownBase ? nil : path) }
     guard let image = images[base], let file = image.file else { return nil }
     let wanted = UInt64(file.isRelocatable ? address &- base : address)

@@ -96,6 +96,7 @@ enum SystemCalls {
       throw SystemError(code: code)
     }
     while true {
+      // Started programs must not inherit it: they would keep locks held and pipes open.
       let descriptor = open(path, flags | O_CLOEXEC, permissions)
       if descriptor >= 0 { return descriptor }
       if errno != EINTR { throw .last }
@@ -190,6 +191,7 @@ enum SystemCalls {
 
   /// Closes a file; network file systems report a full disk only here.
   static func closeFile(_ descriptor: Int32) throws(SystemError) {
+    // Also closed if a failure is injected, so that tests leave no descriptors open.
     let failure = close(descriptor) == 0 ? 0 : errno
     if let code = FileFaults.current?.failure(at: .close) { throw SystemError(code: code) }
     if failure != 0 && failure != EINTR { throw SystemError(code: failure) }
@@ -216,6 +218,7 @@ enum SystemCalls {
   /// Renames a file; fails with `EEXIST` if the new name exists.
   static func renameNewFile(_ old: String, to new: String) throws(SystemError) {
     if let code = FileFaults.current?.failure(at: .rename) { throw SystemError(code: code) }
+    // Unlike a rename, a link does not replace an existing file.
     if link(old, new) == 0 {
       unlink(old)
       return

@@ -62,6 +62,7 @@ struct TemporaryFile {
       throw error
     }
     do {
+      // Not in the block above: a descriptor whose close failed must not be closed again.
       try SystemCalls.closeFile(descriptor)
     } catch {
       remove()

@@ -11,6 +11,7 @@ package enum TemporaryFolders {
   /// - Parameter path: An absolute path is independent of the current folder.
   package static func note(_ path: String) {
     lock.withLock {
+      // Before the old record is removed, so that a signal in between finds the folder.
       let ticket = simbench_folder_add(path)
       if let old = tickets.updateValue(ticket, forKey: path) { simbench_folder_remove(old) }
     }

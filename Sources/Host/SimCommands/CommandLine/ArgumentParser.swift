@@ -86,6 +86,7 @@ struct ArgumentParser {
         position += 1
       } else if !optionsEnded, looksLikeOption(word) {
         let option = try takeOption(among: options, helpLine: helpLine)
+        // At once, so that help appears even if the rest of the line is wrong.
         if option.spec.name == "help" { return .help(topic: command.name) }
         if values[option.spec.name] != nil, !option.spec.isRepeating {
           throw UsageError(.repeatedOption(option.spec.spelling), helpLine: helpLine)
@@ -126,10 +127,12 @@ struct ArgumentParser {
       return (spec, "")
     }
     var value = inlineValue
+    // A forgotten value must not swallow the next option.
     if value == nil, let following = next, !looksLikeOption(following) {
       value = following
       position += 1
     }
+    // An unset variable of a shell also leaves an empty value.
     guard let value, !value.isEmpty else {
       throw UsageError(
         .missingValue(option: spec.spelling, placeholder: expected.placeholder),

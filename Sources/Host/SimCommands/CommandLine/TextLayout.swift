@@ -42,6 +42,7 @@ struct TextLayout {
 
   /// A command line to copy, wrapped with backslashes if it is too long.
   func shellLine(_ line: String, indent: Int) -> String {
+    // Later lines are indented by two more columns, and all but the last end in " \".
     let lines = Self.wrap(line, limit: width - indent - 4)
     let margin = String(repeating: " ", count: indent)
     return margin + lines.joined(separator: " \\\n\(margin)  ") + "\n"

@@ -85,6 +85,7 @@ package struct Console {
     console.outputFailure = { failure.message }
     console.wasInterrupted = { failure.isInterruption }
     if StandardStreams.isInputTerminal, StandardStreams.isTerminal(.error) {
+      // Not to standard output, which may be redirected to a file.
       console.ask = { question in
         try? StandardStreams.write(question, to: .error)
         return readLine()
@@ -122,6 +123,7 @@ private final class OutputFailure {
       return true
     } catch {
       switch error {
+      // A reader such as `head` ends when it has seen enough, which is not a failure.
       case .closed: break
       case .interrupted: isInterruption = true
       default: message = message ?? error.message

@@ -97,6 +97,7 @@ struct FindingOutput {
     }
     guard !Interrupt.isRequested else { throw CommandError.interrupted }
     try transaction.commit()
+    // After the commit, so that nothing is printed if the files cannot be written.
     if let printed {
       _ = console.output(printed)
     } else if says, !text.isEmpty {

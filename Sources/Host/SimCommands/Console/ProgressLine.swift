@@ -25,6 +25,7 @@ final class ProgressLine {
     let bar =
       String(repeating: "━", count: filled) + String(repeating: "┄", count: width - filled)
     let elapsed = now &- started
+    // Divided first, since the product may exceed 64 bits.
     let left = done > 0 ? elapsed / UInt64(done) * UInt64(total - min(done, total)) : 0
     line.show("\(title)  \(bar)  \(done)/\(total) frames, \(left / 1_000_000_000 + 1) s left")
   }

@@ -19,6 +19,7 @@ package final class StatusLine {
   package func show(_ text: String) {
     guard isShown else { return }
     isVisible = true
+    // One column stays free: a line that wraps would be cleared only in its last row.
     let line = MessageText.oneLine(text).prefix(max(20, console.width - 1))
     console.error("\r\u{1B}[2K" + line)
   }

@@ -76,6 +76,7 @@ struct Shard: Equatable {
       return value
     }
     var found: [(name: String, number: UInt64, total: UInt32)] = []
+    // An array may start at any number and skip some, such as 10-50:20.
     if let task = try number("SLURM_ARRAY_TASK_ID") {
       let first = try number("SLURM_ARRAY_TASK_MIN") ?? 0
       let step = max(1, try number("SLURM_ARRAY_TASK_STEP") ?? 1)
@@ -93,6 +94,7 @@ struct Shard: Equatable {
       found.append(("JOB_COMPLETION_INDEX", UInt64(index) + 1, count))
     }
     if let index = try number(bazel) {
+      // Both engines count from 0, while shards count from 1.
       found.append((bazel, UInt64(index) + 1, try number("TEST_TOTAL_SHARDS") ?? count))
     }
     for other in found.dropFirst() where other.number != found[0].number {

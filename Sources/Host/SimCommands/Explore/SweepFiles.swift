@@ -37,6 +37,7 @@ enum SweepFiles {
       sums[subject].add(frames: row.frames, checked: row.checked, held: row.held)
       guard let failure = row.failure else { continue }
       failed[subject][failure.property, default: 0] += 1
+      // As in `explore`, one frequent failure must not fill the whole report.
       if failed[subject][failure.property, default: 0] <= Explorer.failureLimit {
         report.failures.append(self.failure(failure, row, plan))
       }

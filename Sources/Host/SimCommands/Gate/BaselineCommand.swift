@@ -115,6 +115,7 @@ struct BaselineCommand: Command {
     defer { status.clear() }
     let count = measurement.targets.count
     return try JobQueue.run(
+      // Times, and counts of instructions, are taken without other runs next to them.
       count, atOnce: recordsTimes || method != .none ? 1 : jobs.count,
       onEnd: { status.show("\($0) of \(count) scenarios run") },
       { [measurement, recordsTimes, method, verb] (index) throws in

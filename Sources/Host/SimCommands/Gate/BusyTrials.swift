@@ -50,6 +50,7 @@ struct BusyTrials {
     let folder = try FileStore.makeTemporaryDirectory(prefix: "simbench-selftest")
     defer { try? FileStore.removeTree(folder) }
     try FileStore.write(Self.scenario, to: folder + "/busy.json")
+    // Before the load starts, which then lasts to the end.
     for frames in Frames.allCases { show(try row(frames, isBusy: false, folder)) }
     // Threads of this process end with it, even if it crashes.
     let load = BusyThreads(count: 2 * Environment.machine.coreCount)
@@ -79,6 +80,7 @@ struct BusyTrials {
   ) throws -> Int32 {
     var environment = Environment.variables
     environment[PlantedWork.variable] = Self.plant(frames)
+    // An inherited value would forbid the second run that these verdicts rest on.
     environment[MeasuredProcess.singleRunVariable] = nil
     do {
       let ended = try ProcessRunner.run(

@@ -56,6 +56,7 @@ struct CountGate {
       outcome.notes.append("instructions not compared: \(measured.note ?? "not counted")")
       return
     }
+    // By the source that counted the other build: counts of two sources are not comparable.
     let base = try measurement.instructions(
       target, reference, InstructionMethod(measured.source), passes: passes)
     outcome.instructions = InstructionOutcome(

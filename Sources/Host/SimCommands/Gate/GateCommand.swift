@@ -93,6 +93,7 @@ struct GateCommand: Command {
     _ executable: String, _ status: StatusLine
   ) throws -> ExitCode {
     var baselines: [BaselineFile?] = []
+    // Before the runs, so that a damaged baseline is reported without waiting for them.
     for target in measurement.targets { baselines.append(try measurement.baseline(target)) }
     var outcomes: [GateOutcome] = []
     // Exact metrics do not depend on load, so runs are concurrent; instructions are counted one by

@@ -116,6 +116,7 @@ struct PairedGate {
     } look: { () throws in
       let found = try Self.outcome(runs, reference)
       outcome = found
+      // First, since a build that differs from itself also differs from the other.
       if runs.frameOfBrokenDeterminism != nil { return .notDeterministic }
       guard let wall = found.wall, wall.verdict != .workChanged else { return .otherWork }
       return wall.isOpen ? nil : .settled

@@ -23,6 +23,7 @@ struct ReferenceBuild {
     let bin = "\(folder)/build/release/\(name)"
     executable = bin
     guard !FileStore.isFile(bin) else { return }
+    // No lock is needed for a build that exists; after waiting, another process may have made it.
     let lock = try FileLock.waited(
       for: ["\(folder)/build"], console, limitSeconds: Self.buildLimitSeconds)
     defer { lock.release() }
@@ -77,6 +78,7 @@ struct ReferenceBuild {
     _ product: String, at commit: String, package: String, in folder: String, top: String
   ) throws {
     let source = "\(folder)/source"
+    // A process that was killed leaves its working tree, which git would not replace.
     if FileStore.exists(source) { try FileStore.removeTree(source) }
     try Git.line(["worktree", "prune"], in: top)
     // Registered for the second signal, after which there is no time to call git.

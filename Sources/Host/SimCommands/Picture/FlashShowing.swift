@@ -84,6 +84,7 @@ struct FlashShowing: ~Copyable {
 
   /// Number of frames for which an image is shown that lasts until a time.
   private func frameCount(until seconds: Double, shown: Double, _ isAnimation: Bool) -> Double {
+    // Rounded from the start of the file, so that the errors of short delays do not add up.
     isAnimation ? max(1, (seconds * Double(framesPerSecond)).rounded() - shown) : 1
   }
 
@@ -104,6 +105,7 @@ struct FlashShowing: ~Copyable {
       shown += due
       count += UInt64(observedCount(due))
     }
+    // In the first showing, the second is still to come.
     if isLoop, pictureCount == 0 { count *= 2 }
     try limit.check(
       frames: count, width: decoder.width, height: decoder.height, paths[index])

@@ -59,6 +59,7 @@ struct ProcessVariant {
     if Interrupt.isRequested || result.exitCode == ExitCode.interrupted.rawValue {
       throw .interrupted
     }
+    // Before the exit code: a kill is a fault of the machine, not a failed run.
     if let words = result.killWords { throw .machine("\(program): \(words)") }
     guard result.exitCode == 0 else {
       let line = result.errorText.split(separator: "\n").first.map { String($0) } ?? "no reason"

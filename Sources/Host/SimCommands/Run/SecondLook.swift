@@ -97,6 +97,7 @@ struct SecondLook {
   private func pairs(
     _ frames: [UInt32], _ scenario: Scenario
   ) throws -> [(before: FramePicture, frame: FramePicture)] {
+    // As a set, since a frame may also be the predecessor of another.
     let wanted = Set(frames + frames.filter { $0 > 0 }.map { $0 - 1 }).sorted()
     let pictures = try pictures(wanted, scenario)
     return frames.compactMap { frame in

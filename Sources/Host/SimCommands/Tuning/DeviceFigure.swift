@@ -33,6 +33,7 @@ struct DeviceFigure: Sendable {
       set: { device, text in
         let sides = text.split(separator: "x", omittingEmptySubsequences: false)
           .compactMap { UInt32($0) }
+        // A part that is no number is dropped, so the letters are counted, too.
         guard sides.count == 2, text.filter({ $0 == "x" }).count == 1 else { return false }
         (device.widthPoints, device.heightPoints) = (Float(sides[0]), Float(sides[1]))
         return sides.allSatisfy { (1...UInt32(Limits.canvasSide.maximum)).contains($0) }

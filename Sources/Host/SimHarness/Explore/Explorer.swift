@@ -183,6 +183,7 @@ package struct Explorer {
     while next < total, hasTime(), keepsGoing || found.isEmpty {
       let units = (next..<min(next + UInt64(Self.batchSize), total)).map { unit in
         Unit(
+          // Scenarios take turns, so that a time limit leaves out seeds, and not whole scenarios.
           subject: Int(unit % UInt64(subjects.count)),
           seed: seeds.lowerBound + unit / UInt64(subjects.count))
       }
@@ -201,6 +202,7 @@ package struct Explorer {
       next += UInt64(units.count)
       onProgress(next, frames, found.count)
     }
+    // A batch may find several failures; the first in order is the same for any number of jobs.
     return (keepsGoing ? found : Array(found.prefix(1)), sums)
   }
 

@@ -175,6 +175,7 @@ package struct SceneFailureKeeper: FailureKeeper {
     let count = isFinite ? plan.frameCount : plan.frameCount - 1
     let session = entry.open(plan, true, ThreadCrew())
     while session.frame < count {
+      // Only the last frame is shown, so no other needs painting.
       session.paints = session.frame + 1 == count
       session.advance()
     }

@@ -88,6 +88,7 @@ package struct Shrinker<Trials: ShrinkTrials> {
       last = best
       try Trials.simplify(&self)
     }
+    // Without budget left, attempts were skipped, so an unchanged best proves nothing.
     var result = Result(
       input: best, failure: failure, events: (before, Trials.eventCount(best)),
       isMinimal: hasBudget && best == last)
@@ -114,6 +115,7 @@ package struct Shrinker<Trials: ShrinkTrials> {
     guard hasBudget, Trials.isSound(candidate) else { return nil }
     executions += 1
     let trial = try trials.run(candidate, best: best)
+    // A run that breaks another property would explain another fault.
     return trial?.failure.property == property ? trial : nil
   }
 

@@ -38,6 +38,7 @@ package struct FrameColumns: Equatable, Sendable {
       guard fields.count == names.count else { return nil }
       let cells = indices.map { fields[$0] }
       guard let frame = number(cells[0]), let digest = digest(cells[3]) else { return nil }
+      // Repetitions follow each other in one file, and each starts at frame 0.
       if frame == 0 { runs.append(FrameColumns()) }
       guard let last = runs.indices.last, runs[last].count == Int(clamping: frame) else {
         return nil
@@ -73,6 +74,7 @@ package struct FrameColumns: Equatable, Sendable {
     guard !field.isEmpty else { return nil }
     var value: UInt64 = 0
     for byte in field {
+      // Stops before the product can overflow, although this also refuses the largest numbers.
       guard (0x30...0x39).contains(byte), value < UInt64.max / 10 - 9 else { return nil }
       value = value * 10 + UInt64(byte - 0x30)
     }

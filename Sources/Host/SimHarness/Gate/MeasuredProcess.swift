@@ -28,6 +28,7 @@ package enum MeasureError: Error, Equatable {
   /// - Parameter subject: the run, as a message names it.
   /// - Throws: `MeasureError`, if the program was interrupted or left no result.
   static func check(_ ended: ProcessResult, _ subject: String) throws(MeasureError) {
+    // An interrupt also ends the child, which must not look like a failure of its own.
     guard !Interrupt.isRequested, ended.exitCode != 130 else { throw .interrupted }
     if let words = ended.killWords { throw .machine("\(subject): \(words)") }
     guard !MeasuredProcess.exitCodes.contains(ended.exitCode) else { return }

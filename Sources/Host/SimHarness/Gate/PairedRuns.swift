@@ -48,6 +48,7 @@ package struct PairedRuns: Sendable {
   ) throws(MeasureError) {
     for _ in 0..<count {
       onRound(rounds + 1)
+      // The measured build runs between two of the base, so that a steady drift favors neither.
       if rounds % 2 == 0 {
         let first = try base.run(in: folder)
         measuredRuns.append(try measured.run(in: folder))

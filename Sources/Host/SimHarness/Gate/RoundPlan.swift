@@ -52,6 +52,7 @@ package struct RoundPlan: Equatable, Sendable {
         slowest = max(slowest, took)
       } while rounds % batch != 0 && seconds + slowest <= budgetSeconds
       end = try look()
+      // After the look, since the last possible round may be the one that settles everything.
       if end == nil, rounds >= maximumRounds { end = .maximumRounds }
       if end == nil, seconds + slowest > budgetSeconds { end = .budget }
     }

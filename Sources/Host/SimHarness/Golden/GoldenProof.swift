@@ -81,6 +81,7 @@ package enum GoldenProof {
   }
 
   private static func noticesDrop(_ comparator: Comparator, _ digests: [UInt64]) -> Bool {
+    // Where all frames are equal, only the length tells that one is missing.
     [[1, 2, 3, 4], [7, 7, 7], digests].allSatisfy { sequence in
       guard sequence.count > 1 else { return true }
       var dropped = sequence

@@ -56,6 +56,7 @@ package struct GoldenStore: Sendable {
   package func picture(_ path: String, frame: UInt32) throws -> FramePicture? {
     guard FileStore.exists(path) else { return nil }
     let bytes = try FileStore.read(path, limitByteCount: Limits.pictureBytes.count)
+    // Before the picture is decoded, which takes memory for all its pixels.
     let size = try PictureFile.decode(bytes, file: path, PNGDecoder.size)
     let (pixels, maximum) = (UInt64(size.width) * UInt64(size.height), Limits.keptPixels.maximum)
     guard pixels <= maximum else {

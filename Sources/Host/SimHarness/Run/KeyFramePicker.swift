@@ -41,6 +41,7 @@ package struct KeyFramePicker: Sendable {
     let showsShake = shake.takes(frame, isOn: isShaken, wasQuiet: wasQuiet)
     guard showsTouch || showsShake || isLast || frame >= next else { return false }
     taken += 1
+    // At the last frame, the range below would end before it starts.
     guard frame < last else { return true }
     let between = frame + 1..<last
     let used = taken + touch.count(in: between) + shake.count(in: between)

@@ -45,6 +45,7 @@ package enum Runner<S: SimScene & ~Copyable> {
     while loop.frame < planned, observer.fault == nil {
       guard !options.isInterrupted() else { throw .interrupted }
       let index = loop.frame
+      // Before the watch starts, so that recording is not part of the frame's time.
       keeper?.prepare(&loop, &observer)
       watch.startFrame()
       loop.advance(&watch, paintedBy: &crew)

@@ -91,6 +91,7 @@ struct StrokeLatencyMeter: Sendable {
   }
 
   private mutating func keepPicture<S: SimScene & ~Copyable>(_ loop: borrowing ScenarioLoop<S>) {
+    // Where nothing was repainted, the copy is still equal, and copying would only cost time.
     guard loop.work.cellsRepainted > 0 || previousWidth == 0 else { return }
     (previousWidth, previousHeight) = (loop.surface.width, loop.surface.height)
     let (width, stride) = (Int(previousWidth), Int(loop.surface.stride))
@@ -210,6 +211,7 @@ struct StrokeLatencyMeter: Sendable {
     of position: Vector2, _ loop: borrowing ScenarioLoop<S>
   ) -> (x: Int32, y: Int32) {
     let (width, height) = (loop.surface.width, loop.surface.height)
+    // A position ahead of a contact at the edge may lie outside the canvas.
     let x = min(max(Int32(position.x * loop.canvas.scale), 0), width - 1)
     let y = min(max(Int32(position.y * loop.canvas.scale), 0), height - 1)
     return (x, y)
@@ -257,6 +259,7 @@ struct StrokeLatencyMeter: Sendable {
     lag.add(step.length / span * Float(Double(latency)))
     let interval = 1_000_000_000 / UInt64(clock.framesPerSecond)
     if before.predictedTime > 0, before.predictedTime <= sample.timestampNanoseconds {
+      // The predicted time lies between two samples, so the position at it is interpolated.
       let share = Float(Double(before.predictedTime - before.timestamp)) / span
       predictionError.add((before.position + step * share - before.predicted).length)
       trails[slot].predictedTime = 0

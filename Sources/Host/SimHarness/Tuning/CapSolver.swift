@@ -193,6 +193,7 @@ package struct CapSolver {
       return
     }
     result.outcome = .found(cap)
+    // At better costs at least as many fit, so no count below is tried.
     result.nominalCap = try highest(.nominal, cap, search, input, &result)
     result.optimisticCap = try highest(.optimistic, cap, search, input, &result)
     guard cap + result.quantum <= top, let above = result.point(at: cap + result.quantum) else {

@@ -86,6 +86,7 @@ enum LateKnee {
   private static func interval(
     _ frames: [Frames], _ count: Double, _ rounds: Int
   ) -> CostInterval {
+    // A fixed seed: one recording always gives the same interval.
     var stream = RandomStream(seed: 1, name: "calibrate.knee")
     var drawn: [Double] = []
     for _ in 0..<rounds {
@@ -93,6 +94,7 @@ enum LateKnee {
         var late: [Bool] = []
         while late.count < one.late.count {
           let start = Int(stream.nextUInt64() % UInt64(one.late.count))
+          // Blocks wrap around, so that frames near the ends are drawn as often as others.
           for offset in 0..<blockFrames {
             late.append(one.late[(start + offset) % one.late.count])
           }

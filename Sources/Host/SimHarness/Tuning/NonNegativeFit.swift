@@ -32,6 +32,7 @@ package struct NonNegativeFit {
     var factors = [Double](repeating: 0, count: width)
     var active: [Int] = []
     var refused: Set<Int> = []
+    // Exact numbers would end this by themselves; rounding could repeat the same steps forever.
     for _ in 0..<(10 * width + 20) {
       var best: (index: Int, slope: Double)?
       for index in 0..<width where scales[index] > 0 && !active.contains(index) {
@@ -59,6 +60,7 @@ package struct NonNegativeFit {
         solution = solve(active, scales) ?? active.map { factors[$0] }
       }
       for (place, index) in active.enumerated() { factors[index] = solution[place] }
+      // Next to other columns, a refused one may say something new.
       refused.removeAll()
     }
     return (0..<width).map { scales[$0] > 0 ? factors[$0] / scales[$0] : 0 }
@@ -68,6 +70,7 @@ package struct NonNegativeFit {
   private func step(_ active: [Int], _ factors: [Double], _ solution: [Double]) -> Double? {
     var share: Double?
     for (place, index) in active.enumerated() where solution[place] <= 0 {
+      // Both may be 0, and their quotient is then no number.
       let own = factors[index] / (factors[index] - solution[place])
       share = min(share ?? 1, own.isFinite ? own : 0)
     }

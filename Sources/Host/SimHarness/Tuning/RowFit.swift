@@ -56,6 +56,7 @@ struct RowFit {
     for size in sizes.sizes.indices {
       let rows = times.indices.filter { sizes.ofRow[$0] == size }
       let middle = Quantiles.median(rows.map { ratios[$0] })
+      // For normal noise, this factor turns a median deviation into a standard deviation.
       let deviation = 1.4826 * Quantiles.median(rows.map { abs(ratios[$0] - middle) })
       let limit = Self.outlierDeviations * max(deviation, Self.smallestDeviation * middle)
       for row in rows where abs(ratios[row] - middle) > limit { keeps[row] = false }
@@ -122,6 +123,7 @@ struct RowFit {
       var again = fitted
       for place in again.indices {
         let residual = residuals[Int(stream.nextUInt64() % UInt64(residuals.count))]
+        // Above 0, since the fit divides by the time.
         again[place].time = predicted[place] * max(1 + residual, 0.01)
       }
       for (column, cost) in sums(again).nonNegative().enumerated() { drawn[column].append(cost) }
@@ -196,6 +198,7 @@ struct RowFit {
     let with = withMoments.unexplainedTarget(count)
     guard left > 1e-9 * square, left > 0 else { return (0, .infinity) }
     let size = (max(without - with, 0) / left).squareRoot()
+    // Each column takes a degree of freedom, and the moment one more.
     let variance = with / (count - Double(width) - 1)
     return (size * driftSign, (variance / left).squareRoot())
   }
@@ -228,6 +231,7 @@ struct RowFit {
     let flagged = others.filter { own($0) < FitRefusal.ownVariation }
     var groups: [[Int]] = []
     for column in flagged where !groups.contains(where: { $0.contains(column) }) {
+      // Above 0, or rounding errors would pass for partners of a column with nothing of its own.
       let with = max(own(column), 1e-9)
       let partners = flagged.filter {
         $0 != column && own(column, without: $0) > 3 * with
