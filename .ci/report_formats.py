@@ -1,8 +1,10 @@
-"""Holds SARIF and JUnit to what their readers require, for schemas.py.
+"""Holds SARIF, JUnit and outputs for dashboards to what their readers require, for schemas.py.
 
 The rules for SARIF are those of the standard, OASIS SARIF 2.1.0, for what simbench writes of it: no
 Debian package has its schema. JUnit has no standard; junit.xsd is what the schemas of Jenkins and
-Surefire share, and xmllint holds documents to it. Both are shown broken documents, too."""
+Surefire share, and xmllint holds documents to it. The schema of Bencher Metric Format is the
+published one, closed and with the maximum lengths of names; that of github-action-benchmark has the
+fields of its documentation. All are shown broken documents, too."""
 
 import copy
 import json
@@ -58,6 +60,24 @@ LOG = closed({  # 3.13
         "results": {"type": "array", "items": RESULT}},
         {"originalUriBaseIds": closed({"%SRCROOT%": FOLDER})})}})
 SHAPE = jsonschema.Draft7Validator(LOG)
+NUMBER = {"type": "number"}
+BMF = {"type": "object", "propertyNames": {"minLength": 1, "maxLength": 1024},
+       "additionalProperties": {
+           "type": "object", "propertyNames": {"minLength": 1, "maxLength": 64},
+           "additionalProperties": closed(
+               {"value": NUMBER}, {"lower_value": NUMBER, "upper_value": NUMBER})}}
+BENCHMARKS = {"type": "array", "items": closed(
+    {"name": TEXT, "unit": TEXT, "value": NUMBER}, {"range": TEXT, "extra": TEXT})}
+# OpenMetrics 1.0, gauges and counters; a line at a time.
+OM_NAME = r"[a-zA-Z_:][a-zA-Z0-9_:]*"
+OM_TEXT = r'(?:[^\\"\n]|\\[n"\\])*'
+OM_LABEL = rf'[a-zA-Z_][a-zA-Z0-9_]*="{OM_TEXT}"'
+OM_VALUE = r"[+-]?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?"
+OM_LINE = re.compile(
+    rf"# TYPE (?P<typed>{OM_NAME}) (?P<type>gauge|counter)"
+    rf"|# UNIT (?P<measured>{OM_NAME}) (?P<unit>[a-z]+)"
+    rf"|# HELP (?P<helped>{OM_NAME}) {OM_TEXT}"
+    rf"|(?P<sample>{OM_NAME})(?P<labels>{{{OM_LABEL}(?:,{OM_LABEL})*}})? {OM_VALUE}")
 
 
 def sarif_faults(log):
@@ -160,8 +180,70 @@ def broken_suites(text):
         yield f"{new} for {old}", text.replace(old, new)
 
 
+def json_fault(schema, value):
+    """The first fault of a value by a schema; nothing if it is valid."""
+    return next((f"{list(error.absolute_path)}: {error.message[:200]}"
+                 for error in jsonschema.Draft7Validator(schema).iter_errors(value)), "")
+
+
+def openmetrics_fault(text):
+    """The first fault of a text by OpenMetrics 1.0; nothing if it is valid."""
+    if not text.endswith("# EOF\n"):
+        return "no # EOF at the end"
+    families, samples, family, kind, is_open = set(), set(), "", "", False
+    for line in text[:-len("# EOF\n")].splitlines():
+        part = OM_LINE.fullmatch(line)
+        if not part:
+            return f"not a line of OpenMetrics: {line[:120]}"
+        if part["typed"]:
+            family, kind, is_open = part["typed"], part["type"], True
+            if family in families:
+                return f"a family twice: {family}"
+            families.add(family)
+        elif part["sample"]:
+            is_open = False
+            if part["sample"] != family + ("_total" if kind == "counter" else ""):
+                return f"a sample of another family: {line[:120]}"
+            if (key := (part["sample"], part["labels"])) in samples:
+                return f"a sample twice: {key}"
+            samples.add(key)
+        elif not is_open or family != (part["measured"] or part["helped"]):
+            return f"not before the samples: {line[:120]}"
+        elif part["unit"] and not family.endswith("_" + part["unit"]):
+            return f"the unit is not a suffix: {line[:120]}"
+    return ""
+
+
+def dashboard_faults(run, folder, name, files, judged):
+    """The faults in the outputs for dashboards, and those that broken ones are allowed."""
+    bmf, benchmarks, text = (folder / f"{name}.{end}" for end in ("bmf", "benchmarks", "om"))
+    run("report", *files, "--quiet", "--bmf", bmf, "--benchmark-json", benchmarks,
+        "--openmetrics", text, allowed=judged)
+    bmf, benchmarks = (json.loads(path.read_text()) for path in (bmf, benchmarks))
+    text = text.read_text()
+    found = (json_fault(BMF, bmf), json_fault(BENCHMARKS, benchmarks), openmetrics_fault(text))
+    faults = [f"{name}, for dashboards: {fault}" for fault in found if fault]
+    names = [entry["name"] for entry in benchmarks]
+    if not bmf or not all(bmf.values()) or not names or len(set(names)) != len(names):
+        faults.append(f"{name}, for dashboards: no metrics, or a name twice")
+    first = text.splitlines(keepends=True)
+    sample = next(line for line in first if line[0] != "#")
+    broken = [
+        json_fault(BMF, {"a": {"b": {"value": None}}}), json_fault(BMF, {"a": {"b": {}}}),
+        json_fault(BMF, {"a": {"b" * 65: {"value": 1}}}),
+        json_fault(BENCHMARKS, [{**benchmarks[0], "value": None}]),
+        json_fault(BENCHMARKS, [{**benchmarks[0], "planted": 1}]),
+        openmetrics_fault(text.replace("# EOF\n", "")), openmetrics_fault("".join(first[1:])),
+        openmetrics_fault(text.replace(sample, sample + sample)),
+        openmetrics_fault(text.replace('seed="', 'seed="\\x', 1)),
+        openmetrics_fault(text.replace("# TYPE", "# TIPE", 1)),
+    ]
+    faults += [f"dashboards may have fault {place}" for place, one in enumerate(broken) if not one]
+    return faults, 3 + len(broken)
+
+
 def check(run, folder, results, judged):
-    """The faults in SARIF and JUnit of all results, of runs of one name, and of the gate."""
+    """The faults in reports of all results, of runs of one name, and of the gate."""
     faults, count = [], 0
     one = folder / "names/one/twin.json"
     two = folder / "names/two/twin.json"
@@ -182,6 +264,9 @@ def check(run, folder, results, judged):
         faults += [f"{sarif.name}: {fault}" for fault in sarif_faults(log)]
         faults += [f"{junit.name}: {fault}" for fault in [junit_fault(junit)] if fault]
         count += 2
+        found, documents = dashboard_faults(run, folder, name, files, judged)
+        faults += found
+        count += documents
     for what, other in broken_logs(log):
         count += 1
         if not sarif_faults(other):
@@ -196,7 +281,7 @@ def check(run, folder, results, judged):
     gate = folder / "gate.xml"
     run("gate", one, "--baselines", folder / "names", "--junit", gate, "--quiet", allowed=(1, 6))
     faults += [f"{gate.name}: {fault}" for fault in [junit_fault(gate)] if fault]
-    print(f"SARIF and JUnit: {count + 1} documents")
+    print(f"SARIF, JUnit and dashboards: {count + 1} documents")
     return faults
 
 

@@ -7,8 +7,8 @@ Every schema that `simbench schema` prints is valid draft 7 and the one in scena
 repository's scenarios, device classes and baselines, results of every scenario and of every run of
 its matrix, a line of a history, and what every command writes with --json, for one input and for
 several, are valid by them; with a member more, or one left out, or with another kind of value, they
-are not. SARIF keeps the rules of its standard, and JUnit a schema of what its readers share. Prints
-how many were looked at.
+are not. SARIF keeps the rules of its standard, JUnit a schema of what its readers share, and
+outputs for dashboards their published forms. Prints how many were looked at.
 
 Exit codes: 0 all agree, 1 something does not, 2 usage."""
 

@@ -64,6 +64,11 @@ package struct FigureTraits: Equatable, Sendable {
   }
 }
 
+extension FigureTraits {
+  /// The unit in a result.
+  var writtenUnit: String { unit == .milliseconds && scale == 1e6 ? "ns" : unit.rawValue }
+}
+
 /// The unit of a budget's limit.
 package enum FigureUnit: String, CaseIterable, Sendable {
   /// A count or a fraction.

@@ -99,6 +99,8 @@ package struct ObjectRule: Sendable {
     package var defaultValue: JSONOutput?
     /// The meaning of a change; nil for that of the containing object.
     package var role: FigureRole?
+    /// The unit of its value, such as `ns`; nil for that of the containing object.
+    package var unit: String?
 
     /// Makes a member without a default and a role.
     package init(key: String, words: String, rule: SchemaRule, isRequired: Bool) {
@@ -213,6 +215,11 @@ extension SchemaRule {
     case .map(let rule, _): ObjectRule.Member(key: key, words: "", rule: rule, isRequired: false)
     default: nil
     }
+  }
+
+  /// Whether the keys come from the file.
+  package var isMap: Bool {
+    if case .map = bare { true } else { false }
   }
 
   /// The rule of an array's elements; nil for other rules.

@@ -326,6 +326,13 @@ extension Member {
     return member
   }
 
+  /// Sets the unit of the value, or of everything in it.
+  package func unit(_ unit: String) -> Member {
+    var member = self
+    member.rule.unit = unit
+    return member
+  }
+
   /// Sets the reason why the value is missing, if it is.
   ///
   /// - Parameter reason: Returns nil if the value exists; its parts may still be missing.
@@ -340,7 +347,7 @@ extension Member {
 
   /// Allows budgets to limit the value.
   package func limited(_ traits: FigureTraits) -> Member {
-    var member = self
+    var member = unit(traits.writtenUnit)
     let write = write
     member.figures.append(
       Figure(path: [rule.key], words: rule.words, traits: traits) { root, _ in

@@ -100,7 +100,8 @@ struct CommandCases {
   static func writes(_ name: String) -> Bool {
     [
       "json", "csv", "ndjson", "html", "junit", "log", "markdown", "sarif", "svg",
-      "swift", "heatmap", "contact-sheet", "record", "picture", "apng", "trace",
+      "bmf", "benchmark-json", "openmetrics", "swift", "heatmap", "contact-sheet", "record",
+      "picture", "apng", "trace",
     ].contains(name)
   }
 

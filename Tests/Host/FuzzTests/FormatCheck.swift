@@ -94,7 +94,11 @@ enum FormatCheck {
     }
     if case .failure = trip { return trip }
     return Result { () throws(FuzzFinding) in
-      try OutputRules.check(results.runs, of: ["text", "junit", "markdown", "html", "sarif"])
+      try OutputRules.check(
+        results.runs,
+        of: [
+          "text", "junit", "markdown", "html", "sarif", "bmf", "benchmark-json", "openmetrics",
+        ])
     }
   }
 

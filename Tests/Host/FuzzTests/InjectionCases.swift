@@ -30,9 +30,9 @@ enum InjectionCases {
 /// them steers a terminal, a browser or a build's log.
 enum InjectionCheck {
   static let targets = [
-    "text", "junit", "markdown", "html", "sarif", "annotations", "json", "history-svg",
-    "history-text", "gate-html", "gate-markdown", "gate-junit", "gate-text", "golden-page",
-    "golden-text", "error", "flash", "tune", "tune-plot",
+    "text", "junit", "markdown", "html", "sarif", "bmf", "benchmark-json", "openmetrics",
+    "annotations", "json", "history-svg", "history-text", "gate-html", "gate-markdown",
+    "gate-junit", "gate-text", "golden-page", "golden-text", "error", "flash", "tune", "tune-plot",
   ]
 
   static func check(_ input: FuzzInput) throws(FuzzFinding) {

@@ -21,6 +21,9 @@ enum OutputRules {
         try checkPage(
           HTMLReport.text(all, showing: .init()), "HTML report")
       case "sarif": try checkJSON(SARIFReport.text(Finding.all(in: all), version: "1"), "SARIF")
+      case "bmf": try checkJSON(BencherReport.text(all), "BMF")
+      case "benchmark-json": try checkJSON(BenchmarkActionReport.text(all), "benchmark JSON")
+      case "openmetrics": try TextRules.checkLines(OpenMetricsReport.text(all), "OpenMetrics")
       case "annotations": try checkAnnotations(AnnotationReport.text(Finding.all(in: all)))
       default: throw FuzzFinding("no output named \(kind)")
       }

@@ -27,7 +27,8 @@ enum ProcessCases {
     ["render", "FOLDER/tiny.json", "--at", "0,3", "--out", "FOLDER/out"],
     [
       "report", "FOLDER/result.json", "--html", "FOLDER/new.html", "--sarif", "FOLDER/new.sarif",
-      "--markdown", "FOLDER/new.md",
+      "--markdown", "FOLDER/new.md", "--bmf", "FOLDER/bmf.json", "--openmetrics",
+      "FOLDER/new.txt",
     ],
     ["image", "diff", "FOLDER/a.png", "FOLDER/b.png", "--heatmap", "FOLDER/a2.png"],
     ["score", "a", "FOLDER/strokes.csv", "--out", "FOLDER/out", "--json", "FOLDER/new.json"],
@@ -76,6 +77,7 @@ enum ProcessCases {
       ["run", "FOLDER/tiny.json", "--out", "FOLDER/out", "--json"],
       ["run", "FOLDER/tiny.json", "--out", "FOLDER/out", "--ndjson"],
       ["report", "FOLDER/result.json", "--sarif"], ["report", "FOLDER/result.json", "--json"],
+      ["report", "FOLDER/result.json", "--benchmark-json"],
       ["list", "scenes", "--json"], ["history", "FOLDER/history.ndjson", "--json"],
     ]
     return FuzzInput([numbers.pick(["slow", "short", "fifo"])] + numbers.pick(lines))

@@ -158,7 +158,10 @@ import SimTracing
     // Each option of the table of outputs is one of run and report.
     for verb in ["run", "report"] {
       let options = try #require(SimbenchTable.table.command(named: verb)).options.map(\.spelling)
-      for name in ["html", "markdown", "junit", "sarif", "annotations", "json"] {
+      for name in [
+        "html", "markdown", "junit", "sarif", "annotations", "json", "bmf", "benchmark-json",
+        "openmetrics",
+      ] {
         #expect(options.contains("--\(name)") && text.contains("| `--\(name)"))
       }
     }

@@ -28,7 +28,7 @@ import Testing
 
   @Test func everyOutputHasBothAndIsMadeAgain() throws {
     let folder = try folder(demand: 1)
-    let kinds = ["json", "sarif", "junit", "markdown", "html"]
+    let kinds = ["json", "sarif", "junit", "markdown", "html", "bmf", "openmetrics"]
     func outputs(_ prefix: String) -> [String] {
       kinds.flatMap { ["--\($0)", folder.at("\(prefix).\($0)")] }
     }

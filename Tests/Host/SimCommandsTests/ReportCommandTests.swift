@@ -7,7 +7,9 @@ import Testing
 ///
 /// Method: a tiny scenario is run with all outputs; `report` makes them again from its JSON.
 @Suite struct ReportCommandTests {
-  static let kinds = ["html", "markdown", "junit", "sarif"]
+  static let kinds = [
+    "html", "markdown", "junit", "sarif", "bmf", "benchmark-json", "openmetrics",
+  ]
 
   private func text(_ folder: TemporaryFolder, _ name: String) throws -> String {
     try FileStore.readText(folder.at(name), limitByteCount: 1 << 22)

@@ -40,6 +40,16 @@ extension SimbenchTable {
     .value(
       "sarif", "FILE|-", .file,
       "Write failures as SARIF 2.1.0; - writes only these to standard output."),
+    .value(
+      "bmf", "FILE|-", .file,
+      "Write metrics in Bencher Metric Format; - writes only these to standard output."),
+    .value(
+      "benchmark-json", "FILE|-", .file,
+      "Write metrics of which lower is better for github-action-benchmark; - writes only these "
+        + "to standard output."),
+    .value(
+      "openmetrics", "FILE|-", .file,
+      "Write metrics as OpenMetrics 1.0 text; - writes only these to standard output."),
     .flag("annotations", "Print failures as GitHub annotations, which are shown at their lines."),
     .flag("series", "Include per-frame series in the JSON result, so that report can draw charts.")
       .ofFrames,

@@ -11,6 +11,9 @@ struct ResultOutputs {
     case markdown
     case html
     case sarif
+    case bencher = "bmf"
+    case benchmarkAction = "benchmark-json"
+    case openMetrics = "openmetrics"
   }
 
   private let requests: [RequestedOutput]
@@ -87,6 +90,9 @@ struct ResultOutputs {
     case .sarif:
       SourceTree(console).sarif(
         Finding.all(in: results), version: results.environment?.version ?? "")
+    case .bencher: BencherReport.text(results)
+    case .benchmarkAction: BenchmarkActionReport.text(results)
+    case .openMetrics: OpenMetricsReport.text(results)
     }
   }
 }

@@ -28,7 +28,7 @@ extension ModelResult {
       Member("events", \.events, "Number of events from outside: user actions and injected faults.")
         .role(.exact),
       Member("virtualNanoseconds", \.virtualNanoseconds, "End of the run in virtual nanoseconds.")
-        .role(.exact),
+        .role(.exact).unit("ns"),
       Member(
         group: "digest", "State digests.",
         [

@@ -37,7 +37,7 @@ extension StrokeLatencySummary {
     withAllowance("maxWithAllowance", "max", "The longest time and the allowance.") {
       $0.spread.maximum
     },
-    Member(derived: "limit", .number, "The limit.") { _ in limitMilliseconds },
+    Member(derived: "limit", .number, "The limit.") { _ in limitMilliseconds }.unit("ms"),
     Member(
       "pipelineDepth", \.pipelineDepth,
       "Refreshes from the frame that draws to light on the glass."),
@@ -51,7 +51,7 @@ extension StrokeLatencySummary {
     Member(
       orNull: "lagPoints", \.lag, QuantileSpread.shape.codec,
       "The distance from the ink to the finger; null if no contact was sampled twice."
-    ).role(.cost).missing { $0.lag == nil ? still : nil },
+    ).role(.cost).unit("pt").missing { $0.lag == nil ? still : nil },
     Member(
       group: "whatIf", "The same samples under other conditions.",
       [
@@ -65,7 +65,7 @@ extension StrokeLatencySummary {
             Member(
               orNull: "errorPoints", \.predictionError, QuantileSpread.shape.codec,
               "The error of the predictions; null if there are none."
-            ).role(.cost).missing { $0.predictionError == nil ? still : nil }
+            ).role(.cost).unit("pt").missing { $0.predictionError == nil ? still : nil }
           ]),
       ]),
   ]
@@ -111,7 +111,7 @@ extension StrokeLatencySummary.Spread {
     _ key: String,
     _ path: any WritableKeyPath<StrokeLatencySummary.Spread, Double?> & Sendable, _ words: String
   ) -> Member<StrokeLatencySummary.Spread> {
-    Member(orNull: key, path, .number, words).role(.cost)
+    Member(orNull: key, path, .number, words).role(.cost).unit("ms")
       .missing { $0.maximum == nil ? noInk : nil }
   }
 }

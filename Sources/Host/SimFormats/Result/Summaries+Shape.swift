@@ -233,7 +233,7 @@ extension AllocationSummary {
             .allocations, label: "most allocations per frame", shortName: "most a frame")),
       Member("steadyBytes", \.steadyBytes, "Bytes allocated in all later frames.").missing {
         $0.noSteadyState
-      },
+      }.unit("bytes"),
       Member(
         orNull: "liveBytesGrowth", \.liveBytesGrowth, .anyWhole,
         "Growth of heap bytes from the first checkpoint after warm-up to the last one."
