@@ -66,8 +66,7 @@ struct Pond: SimScene {
     if let motion = input.motion {
       for index in x.indices { x[index] += motion.accelerationX * haste * stepSeconds }
     }
-    guard input.touchCount > 0 else { return }
-    let finger = input.touches[0].position
+    guard let finger = input.touches.first?.position else { return }
     for index in x.indices {
       x[index] += (finger.x - x[index]) * haste * stepSeconds
       y[index] += (finger.y - y[index]) * haste * stepSeconds
@@ -95,6 +94,6 @@ struct Pond: SimScene {
   }
 
   func count(into populations: inout PopulationCounts) {
-    populations.set(Population.lights, to: UInt32(x.count))
+    populations[Population.lights] = UInt32(x.count)
   }
 }
