@@ -23,9 +23,7 @@ struct Pond: SimScene {
     var descriptor: ParameterDescriptor {
       switch self {
       case .haste:
-        ParameterDescriptor(
-          name: "haste", summary: "How fast lights come.", minimum: 0, maximum: 4,
-          defaultValue: 1, isWhole: false)
+        .number("haste", "How fast lights come.", 0...4, default: 1)
       }
     }
   }
@@ -36,8 +34,7 @@ struct Pond: SimScene {
     var descriptor: PopulationDescriptor {
       switch self {
       case .lights:
-        PopulationDescriptor(
-          name: "lights", summary: "Lights.", cap: UInt32(lightCount), requirement: "CAP")
+        .members("lights", "Lights.", cap: UInt32(lightCount), requirement: "CAP")
       }
     }
   }
