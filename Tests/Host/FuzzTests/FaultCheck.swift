@@ -7,6 +7,7 @@ enum FaultCheck {
   /// How a process ended and what it left.
   struct Outcome {
     var code: Int32
+    var output = ""
     var error = ""
     /// Files that differ from those before, with their contents; nil for deleted ones.
     var files: [String: [UInt8]?] = [:]
@@ -40,7 +41,8 @@ enum FaultCheck {
     } catch {
       throw FuzzFinding("fault: does not end", error.message)
     }
-    var outcome = Outcome(code: ended.exitCode, error: ended.errorText)
+    var outcome = Outcome(
+      code: ended.exitCode, output: ended.outputText, error: ended.errorText)
     let changes = folder.changes()
     for name in changes.changed + changes.new {
       let place = "\(folder.path)/\(name)"
@@ -58,7 +60,10 @@ enum FaultCheck {
     guard found.code == expected.code || found.code == 75 else {
       throw FuzzFinding("fault: \(verb) ends with \(found.code)", line)
     }
-    guard found.code != 75 || line.hasPrefix("simbench: ") else {
+    // A report says of each run why it was not judged, any other output does so on standard error.
+    let report = found.output.split(separator: "\n")
+    let isNamed = line.hasPrefix("simbench: ") || report.contains(where: givesReason)
+    guard found.code != 75 || isNamed else {
       throw FuzzFinding("fault: \(verb) names no cause", line)
     }
     for (name, bytes) in found.files {
@@ -80,6 +85,11 @@ enum FaultCheck {
         throw FuzzFinding("fault: \(verb) wrote less and ended with \(found.code)", name)
       }
     }
+  }
+
+  /// Whether a line of a report says why a file was not judged.
+  private static func givesReason(_ line: Substring) -> Bool {
+    line.hasPrefix("not judged  ") && line.split(separator: ": ").count > 1
   }
 
   /// The digests and verdicts in a result; times and the machine's description may differ.

@@ -202,6 +202,7 @@ import Testing
     }
     let line = "simbench: x: cannot be read: input/output error\n"
     #expect(judged(Outcome(code: 75, error: line)) == nil)
+    #expect(judged(Outcome(code: 75, output: "not judged  tiny.json: no space left\n")) == nil)
     #expect(judged(Outcome(code: 75, error: line, files: ["new.json": whole])) == nil)
     #expect(
       judged(
@@ -209,6 +210,7 @@ import Testing
     let wrong: [(Outcome, String)] = [
       (Outcome(code: 2, error: line), "ends with 2"), (Outcome(code: 5), "ends with 5"),
       (Outcome(code: 134), "ends with 134"), (Outcome(code: 75), "names no cause"),
+      (Outcome(code: 75, output: "not judged  tiny.json: \n"), "names no cause"),
       (Outcome(code: 75, error: line, files: ["tiny.json": nil]), "lost a file"),
       (Outcome(code: 75, error: line, files: ["left.tmp": [1]]), "left a file"),
       (Outcome(code: 75, error: line, files: ["new.json": [1]]), "left half a file"),

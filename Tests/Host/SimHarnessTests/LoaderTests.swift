@@ -53,6 +53,14 @@ struct LoaderTests {
     }
   }
 
+  /// What the machine cannot read is no fault of the file.
+  @Test func aFileThatTheMachineCannotReadIsItsFault() {
+    let fault = FileError.machine(path: "a.json", reason: "cannot be read: no memory")
+    #expect(SimbenchError(LoadError.file(fault)) == .machine(fault.message))
+    let missing = FileError.notFound(path: "a.json")
+    #expect(SimbenchError(LoadError.file(missing)) == .badInput(missing.message))
+  }
+
   @Test func smallestScenarioLoadsWithBuiltInDevice() throws {
     let folder = try Folder()
     let scenario = try Self.loader.load(folder.write("quiet.json", Self.scenario()))

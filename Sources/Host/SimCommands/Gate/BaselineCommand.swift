@@ -106,7 +106,9 @@ struct BaselineCommand: Command {
     try output.write(
       BaselineChange.output.object(changes), lines.joined(separator: "\n") + "\n", with: transaction
     )
-    return all.allSatisfy { $0.notJudged == nil } ? .pass : .notJudged
+    let failed = all.compactMap { $0.notJudged }
+    if !output.says { console.report(failed) }
+    return failed.isEmpty ? .pass : .notJudged
   }
 
   /// Measures every target; one that the machine kept from being recorded is not judged.

@@ -148,10 +148,10 @@ struct RenderCommand: Command {
     do {
       _ = try entry.run(scenario, options)
     } catch {
-      if let failure { throw CommandError.badInput(failure.message) }
+      if let failure { throw failure }
       throw CommandError.interrupted
     }
-    if let failure { throw CommandError.badInput(failure.message) }
+    if let failure { throw failure }
     photos = taken
     return thumbnails
   }

@@ -70,7 +70,7 @@ struct ValidateCommand: Command {
 
   func run() throws -> ExitCode {
     try OutputNames.check([jsonPath].compactMap { $0 }.filter { $0 != "-" }, inputs: paths)
-    var code = ExitCode.pass
+    var codes: [ExitCode] = []
     var findings: [Finding] = []
     for path in paths {
       var problem: String?
@@ -80,11 +80,10 @@ struct ValidateCommand: Command {
       } catch {
         let error = CommandError(error)
         if case .interrupted = error { throw error }
-        problem = error.messages.joined(separator: "; ")
-      }
-      if let problem {
-        code = .usage
-        console.error("simbench: \(problem)\n")
+        codes.append(error.exitCode)
+        let words = error.messages.joined(separator: "; ")
+        console.error("simbench: \(words)\n")
+        problem = words
       }
       findings.append(Finding(file: path, problem: problem))
     }
@@ -94,6 +93,6 @@ struct ValidateCommand: Command {
     } else if let jsonPath {
       try FileStore.write(json, to: jsonPath)
     }
-    return code
+    return ExitCode.worst(of: codes)
   }
 }

@@ -47,6 +47,7 @@ extension SimbenchError {
       self = .badInput("the program for that target does not contain this scene or model")
     case VariantError.machine(let words), MeasureError.machine(let words): self = .machine(words)
     case let error as NotJudgedRun: self = .machine("\(error.file): \(error.reason)")
+    case LoadError.file(let error): self.init(error)
     case let error as FileError where error.isMachineFault: self = .machine(error.message)
     case let error as ProcessError where error.isMachineFault: self = .machine(error.message)
     case let error as any WordedError: self = .badInput(error.message)
