@@ -66,10 +66,7 @@ struct TestGolden {
       throw SimbenchError.badInput(
         "\(path): expected frames from 0 to \(GoldenManifest.maximumFrameCount - 1) to compare")
     }
-    var loader = ScenarioLoader(scenes: settings.scenes.descriptors)
-    loader.deviceName = options.device
-    loader.deviceFolder = options.deviceFolder
-    let scenario = try loader.load(ScenarioDocument(path))
+    let scenario = try options.loader(settings.scenes).load(ScenarioDocument(path))
     self.store = store
     name = ScenarioFile.name(fromPath: "\(scenario.name)-\(scenario.device.name)")
     var manifest = GoldenManifest()

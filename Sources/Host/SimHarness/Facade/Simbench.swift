@@ -54,7 +54,7 @@ extension Simbench {
     public init() {}
 
     /// The scenes and models with these options.
-    func loader(_ scenes: SceneRegistry) -> ScenarioLoader {
+    package func loader(_ scenes: SceneRegistry) -> ScenarioLoader {
       var loader = ScenarioLoader(scenes: scenes.descriptors, models: scenes.modelDescriptors)
       loader.deviceName = device
       loader.deviceFolder = deviceFolder
