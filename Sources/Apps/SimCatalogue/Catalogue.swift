@@ -4,13 +4,13 @@ import SimbenchKit
 import SimScenes
 import SimTracing
 
-/// Visits the scenes of the catalogue with their static types.
+/// Visits the scenes of the catalog with their static types.
 package protocol SceneVisitor: ~Copyable {
   /// Visits a scene type.
   mutating func visit<S: SimScene>(_ scene: S.Type)
 }
 
-/// Visits the models of the catalogue with their static types.
+/// Visits the models of the catalog with their static types.
 package protocol ModelVisitor: ~Copyable {
   /// Visits a model type.
   mutating func visit<Model: WorldModel>(_ model: Model.Type)

@@ -9,8 +9,8 @@ import SimRuntime
 extension Simbench {
   /// Runs the command that the process's arguments name and exits with its code.
   ///
-  /// - Parameter scenes: The scenes of the tool; an app adds its own to the catalogue.
-  public static func main(scenes: @autoclosure () -> SceneRegistry = .catalogue) -> Never {
+  /// - Parameter scenes: The scenes of the tool; an app adds its own to the catalog.
+  public static func main(scenes: @autoclosure () -> SceneRegistry = .catalog) -> Never {
     // Installed first, so that no signal can interrupt a command before it can clean up.
     Interrupt.install()
     AllocationProbe.endProcessIfMemoryRunsOut()

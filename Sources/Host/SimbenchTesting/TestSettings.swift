@@ -34,7 +34,7 @@ extension Trait where Self == SimbenchTrait {
   ///     default only in a release build.
   ///   - folder: The folder for pictures and recordings of failures, relative to the package.
   public static func simbench(
-    scenes: SceneRegistry = .catalogue, device: String? = nil,
+    scenes: SceneRegistry = .catalog, device: String? = nil,
     record: Simbench.RecordMode = .missing, paintsFrames: Bool? = nil,
     folder: String = ".simbench/tests"
   ) -> Self {
@@ -52,7 +52,7 @@ extension Trait where Self == SimbenchTrait {
 package struct TestSettings: Sendable {
   @TaskLocal static var current = TestSettings()
 
-  var scenes = SceneRegistry.catalogue
+  var scenes = SceneRegistry.catalog
   var device: String?
   /// When goldens are recorded, unless the environment says something else.
   package var record = Simbench.RecordMode.missing

@@ -11,7 +11,7 @@ import SimCatalogue
 /// with synthetic counts come first. Targets agree if their texts are equal; the first different
 /// line gives the frame and the digest.
 package enum Lane {
-  /// Runs the whole catalogue and calls `write` with one ASCII line after the other.
+  /// Runs the whole catalog and calls `write` with one ASCII line after the other.
   ///
   /// - Parameter isSample: Whether to run only one of five seeds of the corpus.
   package static func run(isSample: Bool = false, _ write: ([UInt8]) -> Void) {

@@ -77,7 +77,7 @@ struct RequestTests {
         + "ae 42 60 82")
   }
 
-  /// The check values that the catalogue of checksums has for CRC-32.
+  /// The check values that the catalog of checksums has for CRC-32.
   @Test func checksumsAreZlibs() {
     #expect(CRC32.of(Array("123456789".utf8)[...]) == 0xCBF4_3926)
     #expect(CRC32().value == 0)

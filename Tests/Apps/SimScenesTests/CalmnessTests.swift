@@ -9,7 +9,7 @@ import Testing
 /// Goal: under one active input the calm picture is the calmest of all scenes, and Reduce Motion
 /// calms every scene, by every number of the calmness meter.
 ///
-/// Method: every scene of the catalogue with one seed, device and input of shakes, tilts, taps and
+/// Method: every scene of the catalog with one seed, device and input of shakes, tilts, taps and
 /// drags, with and without Reduce Motion, measured on its rendered frames.
 @Suite struct CalmnessTests {
   /// The meter's numbers by name.

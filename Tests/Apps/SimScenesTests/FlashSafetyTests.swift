@@ -8,7 +8,7 @@ import Testing
 
 /// Goal: no scene flashes or leaves the calm budget, and a strobe drawn over any scene is found.
 ///
-/// Method: every scene of the catalogue under shakes, tilts, taps, drags and smacks, its frames as
+/// Method: every scene of the catalog under shakes, tilts, taps, drags and smacks, its frames as
 /// they are and with a square drawn over them that changes eight times a second, or fourteen.
 @Suite struct FlashSafetyTests {
   @Test func scenesAreSafeAndPlantedStrobesFail() throws {

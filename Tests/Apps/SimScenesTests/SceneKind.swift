@@ -9,7 +9,7 @@ struct SceneKind: CustomTestStringConvertible, @unchecked Sendable {
   var testDescription: String { name }
   var name: String { type.descriptor.name.description }
 
-  /// Every scene of the catalogue.
+  /// Every scene of the catalog.
   static let all: [SceneKind] = {
     var collector = Collector()
     Catalogue.visitAll(&collector)

@@ -6,7 +6,7 @@ import SimInput
 import TestTier
 import Testing
 
-/// Goal: what every scene of the catalogue owes holds for each of them, and for the next one.
+/// Goal: what every scene of the catalog owes holds for each of them, and for the next one.
 ///
 /// Method: the same checks run with each type: storms of input with every frame checked, equal
 /// runs, pauses, any number of fingers, many canvases, rest, and every bit of the state in the

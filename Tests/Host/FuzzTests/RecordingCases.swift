@@ -28,7 +28,7 @@ enum RecordingCases {
 
   static let entry: SceneRegistry.Entry = {
     guard let entry = SceneRegistryOfTests.scenes.entry(named: "snowglobe") else {
-      preconditionFailure("the catalogue has a snow globe")
+      preconditionFailure("the catalog has a snow globe")
     }
     return entry
   }()

@@ -7,7 +7,7 @@ import SimInput
 
 /// The scenes that every case runs with.
 enum SceneRegistryOfTests {
-  static var scenes: SceneRegistry { .catalogue }
+  static var scenes: SceneRegistry { .catalog }
 }
 
 /// What has to hold for any text that may be a scenario: it is refused in one line, or it runs.

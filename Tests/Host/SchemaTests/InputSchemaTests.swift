@@ -12,8 +12,8 @@ import Testing
 /// Method: the keys allowed are taken from the error of an unknown key, and every range of the
 /// schema is tried on both sides of its ends.
 @Suite struct InputSchemaTests {
-  static var scenes: [SceneDescriptor] { SceneRegistry.catalogue.descriptors }
-  static var models: [ModelDescriptor] { SceneRegistry.catalogue.modelDescriptors }
+  static var scenes: [SceneDescriptor] { SceneRegistry.catalog.descriptors }
+  static var models: [ModelDescriptor] { SceneRegistry.catalog.modelDescriptors }
 
   /// Scenarios of the repository: those of models, or those of scenes.
   static func scenarios(ofModels: Bool) throws -> [String] {

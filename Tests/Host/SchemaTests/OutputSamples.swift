@@ -86,7 +86,7 @@ enum OutputSamples {
         transcript.text += text
         return true
       }, error: { _ in }, isStyled: false, showsProgress: false, width: 80)
-    _ = Simbench.run(arguments + ["--json", "-"], scenes: .catalogue, console: console)
+    _ = Simbench.run(arguments + ["--json", "-"], scenes: .catalog, console: console)
     return transcript.text
   }
 

@@ -88,7 +88,7 @@ import Testing
       return answers.popFirst()
     }
     let code = Simbench.run(
-      ["device", "add", "my-tablet", "--devices", folder.path], scenes: .catalogue,
+      ["device", "add", "my-tablet", "--devices", folder.path], scenes: .catalog,
       console: console)
     #expect(code == .pass, "\(said.text)")
     let path = folder.at("my-tablet.json")

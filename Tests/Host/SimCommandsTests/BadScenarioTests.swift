@@ -28,7 +28,7 @@ import Testing
     "iphone-se-2, iphone-se-3, iphone-12, iphone-15-pro, ipad-9, ipad-air-m1, ipad-pro-12-9-m2"
 
   static let scenes =
-    SceneRegistry.catalogue.descriptors.map(\.name.description).joined(separator: ", ")
+    SceneRegistry.catalog.descriptors.map(\.name.description).joined(separator: ", ")
 
   static let cases = [
     Case("\"frames\": 6,\n", "\"frames\": 6,}", ":6:14: trailing comma before \"}\""),

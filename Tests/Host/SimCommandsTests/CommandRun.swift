@@ -19,7 +19,7 @@ struct CommandRun {
   ///   - executable: The program for processes of its own; nil does all work in this process.
   init(
     _ arguments: [String], showsProgress: Bool = false, outputFailure: String? = nil,
-    scenes: SceneRegistry = .catalogue, variables: [String: String] = [:],
+    scenes: SceneRegistry = .catalog, variables: [String: String] = [:],
     executable: String? = nil
   ) {
     final class Transcript {

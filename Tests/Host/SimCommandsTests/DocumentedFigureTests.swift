@@ -35,14 +35,14 @@ import SimTracing
   private static func percent(_ share: Double) -> String { Quantity.percent(share) }
 
   private static func cap(_ scene: String, _ population: String) throws -> UInt32 {
-    let entry = try #require(SceneRegistry.catalogue.entry(named: scene))
+    let entry = try #require(SceneRegistry.catalog.entry(named: scene))
     return try #require(
       entry.descriptor.populations.first { $0.name.description == population }?.cap)
   }
 
   @Test func figuresInGuidesAreThoseOfTheCode() throws {
     let text = try Self.guides()
-    let scenes = SceneRegistry.catalogue.entries.map { $0.descriptor.name.description }
+    let scenes = SceneRegistry.catalog.entries.map { $0.descriptor.name.description }
     let letters = Letter.allCases.prefix { UnicodeScalar($0.code).properties.isUppercase }
       .map { String(UnicodeScalar($0.code)) }
     let mebibytes = HTMLReport.maximumByteCount / (1 << 20)
@@ -102,7 +102,7 @@ import SimTracing
     let headings = page.split(separator: "\n").filter { $0.hasPrefix("##") }
     let shared = try #require(headings.firstIndex(of: "## What all scenes share"))
     #expect(headings[shared + 1] == "### \(BehaviorVersion.current)")
-    for scene in SceneRegistry.catalogue.descriptors {
+    for scene in SceneRegistry.catalog.descriptors {
       let newest = headings.first { $0.hasPrefix("### \(scene.name) ") }
       let isNewest = newest.map { $0 == "### \(scene.name) \(scene.behaviorVersion)" } ?? true
       #expect(isNewest, "the newest section of \(scene.name) is not its version")
@@ -131,7 +131,7 @@ import SimTracing
       "Sources/Host/SimCommands/SimCommands.docc/ScenesAndScenarios.md"
     ).split(separator: "\n")
     let named = lines.compactMap { $0.firstMatch(of: /^\| `([a-z-]+)` \|/)?.1 }.map(String.init)
-    let scenes = SceneRegistry.catalogue.entries.map { $0.descriptor.name.description }
+    let scenes = SceneRegistry.catalog.entries.map { $0.descriptor.name.description }
     #expect(named.sorted() == scenes.sorted())
     for (page, schema) in [
       ("ScenarioFormat", "scenario"), ("ModelScenarioFormat", "model-scenario"),
@@ -174,11 +174,11 @@ import SimTracing
     let seeds = Set(rows.filter { $0.first?.isNumber == true }.map { $0.prefix { $0 != " " } })
     #expect(text.contains("`seeds/` pins \(seeds.count) seeds of each scenario"))
     let scenarios = try FileStore.list(directory: "\(root)/scenarios")
-    for scene in SceneRegistry.catalogue.entries.map({ $0.descriptor.name.description }) {
+    for scene in SceneRegistry.catalog.entries.map({ $0.descriptor.name.description }) {
       let name = scene == "trace" ? "trace-letters.json" : "\(scene).json"
       #expect(scenarios.contains(name), "\(name)")
     }
-    let loader = ScenarioLoader(scenes: SceneRegistry.catalogue.descriptors)
+    let loader = ScenarioLoader(scenes: SceneRegistry.catalog.descriptors)
     let cases = try ["trace-letters", "trace-long-letters"].flatMap {
       try loader.loadAll(ScenarioDocument("\(root)/scenarios/\($0).json")).compactMap {
         $0.caseName

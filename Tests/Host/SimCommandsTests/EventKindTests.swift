@@ -17,7 +17,7 @@ struct EventKindTests {
     "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
 
   private static func scenarios(in folder: String) throws -> [Scenario] {
-    let loader = ScenarioLoader(scenes: SceneRegistry.catalogue.descriptors)
+    let loader = ScenarioLoader(scenes: SceneRegistry.catalog.descriptors)
     return try FileStore.list(directory: "\(root)/\(folder)").filter { $0.hasSuffix(".json") }
       .map { ScenarioDocument("\(root)/\(folder)/\($0)") }.filter { !$0.isModel }
       .flatMap { try loader.loadAll($0) }
@@ -59,7 +59,7 @@ struct EventKindTests {
   }
 
   @Test func verifiedRunsAreToldOfThem() throws {
-    let scenes = SceneRegistry.catalogue
+    let scenes = SceneRegistry.catalog
     var told: Set<String> = []
     for scenario in try Self.scenarios(in: "seeds/verify") {
       let plan = scenario.plan

@@ -13,7 +13,7 @@ import Testing
 /// Method: every scene on the narrowest, lowest, smallest and oddest canvases with a rotation, at
 /// the least and greatest rate; then scenarios just beyond each limit through all verbs.
 @Suite struct ExtremeCanvasTests {
-  private static let scenes = SceneRegistry.catalogue.descriptors.map { $0.name.description }
+  private static let scenes = SceneRegistry.catalog.descriptors.map { $0.name.description }
 
   /// The long side of a strip, in points: the longest there is where painting is optimized.
   private static let long: Double = Tier.isDebug ? 96 : 4096

@@ -52,7 +52,7 @@ enum PlantedBugs {
   }
 
   static func entry(_ bug: Bug) throws -> SceneRegistry.ModelEntry {
-    try #require(SceneRegistry.catalogue.model(named: bug.model))
+    try #require(SceneRegistry.catalog.model(named: bug.model))
   }
 
   /// A model's scenario in which its faults are looked for.
@@ -60,7 +60,7 @@ enum PlantedBugs {
     let path = "\(root)/scenarios/\(bug.scenario).json"
     let bytes = try FileStore.read(path, limitByteCount: 1 << 20)
     return try ModelScenario.readAll(
-      JSONDocument.read(bytes, file: path), models: SceneRegistry.catalogue.modelDescriptors)[0]
+      JSONDocument.read(bytes, file: path), models: SceneRegistry.catalog.modelDescriptors)[0]
   }
 
   /// What does not hold in a history.

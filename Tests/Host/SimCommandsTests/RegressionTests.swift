@@ -26,13 +26,13 @@ import Testing
       let recording = try RecordingFile.read(bytes, file: name)
       let scene = String(decoding: recording.header.name, as: UTF8.self)
       scenes.insert(scene)
-      let entry = try #require(SceneRegistry.catalogue.entry(named: scene))
+      let entry = try #require(SceneRegistry.catalog.entry(named: scene))
       let plan = try RecordingFile.plan(of: recording, entry.descriptor, file: name)
       let session = entry.explore(plan, false, nil)
       try session.run(to: plan.frameCount)
       #expect(session.failure == nil, "\(name): \(String(describing: session.failure))")
       #expect(session.frame == recording.stepCount && session.frame > 0)
     }
-    #expect(scenes.count == SceneRegistry.catalogue.descriptors.count)
+    #expect(scenes.count == SceneRegistry.catalog.descriptors.count)
   }
 }

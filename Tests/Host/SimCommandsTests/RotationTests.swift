@@ -12,7 +12,7 @@ import Testing
 /// Goal: no scene takes memory when the canvas turns or changes its size after warm-up.
 ///
 /// Method: random turns, sizes and spans in the background, drawn from a seed, over every scene of
-/// the catalogue; and a scene that does take memory there, which must be caught.
+/// the catalog; and a scene that does take memory there, which must be caught.
 @Suite struct RotationTests {
   static let seeds: ClosedRange<UInt64> = Tier.isDebug ? 1...1 : 1...4
   static let frames: UInt32 = Tier.isDebug ? 150 : 420
@@ -51,7 +51,7 @@ import Testing
 
   /// What a run of a scenario says of allocations; nil where they are not measured.
   private static func steadyTotal(
-    _ text: String, scenes: SceneRegistry = .catalogue
+    _ text: String, scenes: SceneRegistry = .catalog
   ) throws -> UInt64? {
     let folder = try TemporaryFolder()
     let path = try folder.write(text, to: "turns.json")
@@ -67,7 +67,7 @@ import Testing
   /// A debug build measures no allocations.
   @Test(
     .disabled(if: Tier.isDebug),
-    arguments: SceneRegistry.catalogue.descriptors.map(\.name.description))
+    arguments: SceneRegistry.catalog.descriptors.map(\.name.description))
   func turningTakesNoMemory(scene: String) throws {
     for seed in Self.seeds {
       let total = try Self.steadyTotal(Self.scenario(of: scene, seed: seed))

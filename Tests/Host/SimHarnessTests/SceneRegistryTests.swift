@@ -6,7 +6,7 @@ import SimRuntime
 import SimInput
 import Testing
 
-/// Goal: an app's own scene runs like those of the catalogue, found by name.
+/// Goal: an app's own scene runs like those of the catalog, found by name.
 ///
 /// Method: two scenes of this target, one of them under the other's name.
 struct SceneRegistryTests {

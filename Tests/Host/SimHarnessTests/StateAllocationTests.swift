@@ -8,7 +8,7 @@ import Testing
 
 /// Goal: digest, save and restore of a run allocate nothing once their storage was in use.
 ///
-/// Method: every scene of the catalogue with each source of input, looked at between frames; only
+/// Method: every scene of the catalog with each source of input, looked at between frames; only
 /// where allocations are counted, which is in release builds. A scene that allocates when it is
 /// visited shows that each of the three is looked at.
 @Suite(.enabled(if: AllocationProbe.source.isMeasured))

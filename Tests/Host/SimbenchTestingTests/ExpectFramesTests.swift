@@ -10,7 +10,7 @@ import Testing
 @Suite struct ExpectFramesTests {
   private static func trait(_ mode: Simbench.RecordMode) -> SimbenchTrait {
     .simbench(
-      scenes: .catalogue.adding(PlantedScene.self), record: mode, folder: ".build/simbench-tests")
+      scenes: .catalog.adding(PlantedScene.self), record: mode, folder: ".build/simbench-tests")
   }
 
   /// Runs code with a mode, as in a suite that has it.
@@ -78,7 +78,7 @@ import Testing
       try expect()
     }
     let comparison = try Simbench.compare(
-      golden: "\(golden).golden", scenes: .catalogue.adding(PlantedScene.self))
+      golden: "\(golden).golden", scenes: .catalog.adding(PlantedScene.self))
     #expect(comparison.state == .same && comparison.pictures.map(\.frame) == [0, 12])
   }
 

@@ -9,7 +9,7 @@ import Testing
 ///
 /// Method: a scene with planted faults; the issues that an expectation records are known ones, so
 /// that a missing issue, another one or another message fails the test.
-@Suite(.simbench(scenes: .catalogue.adding(PlantedScene.self), folder: ".build/simbench-tests"))
+@Suite(.simbench(scenes: .catalog.adding(PlantedScene.self), folder: ".build/simbench-tests"))
 struct ExpectationTests {
   /// A short run of the planted scene.
   static func scenario(_ name: String, _ members: String = "") throws -> Scenario {
@@ -90,7 +90,7 @@ struct ExpectationTests {
       let failure = try #require(found.failures.first)
       #expect(failure.isMinimal)
       let recording = try #require(failure.recording)
-      let replayed = try Simbench.replay(recording, scenes: .catalogue.adding(PlantedScene.self))
+      let replayed = try Simbench.replay(recording, scenes: .catalog.adding(PlantedScene.self))
       #expect(replayed.violation == failure.violation && replayed.firstDifference == nil)
       let folder = "explored-stays-free-\(failure.seed)"
       let file = Self.file("exploreShrinksAndRecords", "\(folder)/recording.txt")
@@ -129,7 +129,7 @@ struct ExpectationTests {
   @Test func recordingsReplay() throws {
     let scenario = try Self.scenario("recorded")
     let evidence = try Simbench.evidence(
-      of: scenario, at: nil, isSmall: true, scenes: .catalogue.adding(PlantedScene.self),
+      of: scenario, at: nil, isSmall: true, scenes: .catalog.adding(PlantedScene.self),
       options: Simbench.Options())
     let text = try #require(evidence.recording)
     let replayed = try expectReplays(try Recording(parsing: text), identically: true)

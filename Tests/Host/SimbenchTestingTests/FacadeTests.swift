@@ -7,9 +7,9 @@ import Testing
 /// Goal: the calls of `Simbench` answer in plain values for scenes and models alike, with errors
 /// that name the input.
 ///
-/// Method: short runs of the planted scene and of a model of the catalogue.
+/// Method: short runs of the planted scene and of a model of the catalog.
 @Suite struct FacadeTests {
-  private static let scenes = SceneRegistry.catalogue.adding(PlantedScene.self)
+  private static let scenes = SceneRegistry.catalog.adding(PlantedScene.self)
 
   @Test func sceneRunsAndIsVerified() throws {
     let scenario = try ExpectationTests.scenario("facade")

@@ -11,9 +11,9 @@ struct LayoutTests {
   @Test func everySceneIsFourFilesThatReadAlikeAndItsTopics() throws {
     let scenes = try Self.entries("").filter { $0 != "Shared" }
     #expect(!scenes.isEmpty)
-    let catalogue = try Repository.text("Sources/Apps/SimCatalogue/Catalogue.swift")
+    let catalog = try Repository.text("Sources/Apps/SimCatalogue/Catalogue.swift")
     for scene in scenes {
-      #expect(catalogue.contains("visit(\(scene).self)"), "the catalogue lacks \(scene)")
+      #expect(catalog.contains("visit(\(scene).self)"), "the catalog lacks \(scene)")
       let files = Set(try Self.entries(scene))
       for part in ["", "+Draw", "+Step", "+Tuning"] {
         #expect(files.contains("\(scene)\(part).swift"), "\(scene) lacks \(part)")

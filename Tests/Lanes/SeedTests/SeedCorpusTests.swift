@@ -48,7 +48,7 @@ struct SeedCorpusTests {
     return try SeedTable.all(in: String(decoding: bytes, as: UTF8.self))
   }
 
-  /// The scenes by name, as the catalogue has them.
+  /// The scenes by name, as the catalog has them.
   static let scenes: [String] = {
     var visitor = SceneNames()
     Catalogue.visitAll(&visitor)

@@ -3,7 +3,7 @@ import SimMath
 import EmbeddedEntry
 import SimRuntime
 
-/// The names of the scenes, as the catalogue has them.
+/// The names of the scenes, as the catalog has them.
 struct SceneNames: SceneVisitor {
   var names: [String] = []
 

@@ -24,12 +24,12 @@ package enum CompletionKind: Equatable, Sendable {
 
 /// Names that completion scripts offer and the command table does not contain.
 package struct CompletionNames: Equatable, Sendable {
-  /// Names of the scenes in the catalogue.
+  /// Names of the scenes in the catalog.
   package let scenes: [String]
   /// Names of the built-in device classes.
   package let devices: [String]
 
-  /// Creates the names, which the caller reads from its catalogue.
+  /// Creates the names, which the caller reads from its catalog.
   package init(scenes: [String] = [], devices: [String] = []) {
     self.scenes = scenes
     self.devices = devices

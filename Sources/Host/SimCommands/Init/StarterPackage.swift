@@ -46,11 +46,11 @@ struct StarterPackage {
   /// Names that a scene or model cannot have, since its module and its type share the name.
   ///
   /// They are the modules it is built with, the types that its source uses, and the types of the
-  /// catalogue.
+  /// catalog.
   static let takenTypeNames: Set<String> = {
-    let catalogue = SceneRegistry.catalogue
+    let catalog = SceneRegistry.catalog
     let scenes =
-      (catalogue.descriptors.map { $0.name } + catalogue.modelDescriptors.map { $0.name })
+      (catalog.descriptors.map { $0.name } + catalog.modelDescriptors.map { $0.name })
       .map { typeName($0.description) }
     let modules = [
       "AllocationProbe", "CAllocationProbe", "CEmbeddedSupport", "CPlatform", "CStart", "CZlib",
@@ -226,7 +226,7 @@ struct StarterPackage {
     import \(typeName)
     import SimbenchTool
 
-    Simbench.main(scenes: .catalogue.adding(\(typeName).self))
+    Simbench.main(scenes: .catalog.adding(\(typeName).self))
 
     """
   }

@@ -45,7 +45,7 @@ extension Simbench {
   /// - Throws: `SimbenchError` if the manifest, the scenario or a saved picture is wrong.
   /// - Complexity: O(frames) painted frames, or O(pictures) if the golden compares pictures only.
   public static func compare(
-    golden: String, scenes: SceneRegistry = .catalogue
+    golden: String, scenes: SceneRegistry = .catalog
   ) throws(SimbenchError) -> GoldenComparison {
     try SimbenchError.converting {
       let (store, name) = try place(ofGolden: golden)

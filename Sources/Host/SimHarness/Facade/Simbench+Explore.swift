@@ -67,7 +67,7 @@ extension Simbench {
   /// - Throws: `SimbenchError` if the scenario is wrong or the process was asked to stop.
   /// - Complexity: O(seeds × frames); shrinking ends after a minute.
   public static func explore(
-    _ scenario: Scenario, seeds: Range<UInt64>, scenes: SceneRegistry = .catalogue,
+    _ scenario: Scenario, seeds: Range<UInt64>, scenes: SceneRegistry = .catalog,
     options: Options = Options()
   ) throws(SimbenchError) -> Exploration {
     try SimbenchError.converting {
@@ -101,7 +101,7 @@ extension Simbench {
   /// - Throws: `SimbenchError` if the process was asked to stop.
   /// - Complexity: O(seeds × frames), by default of 600 frames each.
   public static func explore<S: SimScene & ~Copyable>(
-    _ scene: S.Type, seeds: Range<UInt64>, scenes: SceneRegistry = .catalogue,
+    _ scene: S.Type, seeds: Range<UInt64>, scenes: SceneRegistry = .catalog,
     options: Options = Options()
   ) throws(SimbenchError) -> Exploration {
     let scenes = scenes.adding(scene)
@@ -115,7 +115,7 @@ extension Simbench {
   /// - Throws: `SimbenchError` if the process was asked to stop.
   /// - Complexity: O(seeds × steps).
   public static func explore<Model: WorldModel>(
-    _ model: Model.Type, seeds: Range<UInt64>, scenes: SceneRegistry = .catalogue,
+    _ model: Model.Type, seeds: Range<UInt64>, scenes: SceneRegistry = .catalog,
     options: Options = Options()
   ) throws(SimbenchError) -> Exploration {
     let scenes = scenes.adding(model)

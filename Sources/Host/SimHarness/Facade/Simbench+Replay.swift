@@ -53,7 +53,7 @@ extension Simbench {
   ///   registered, or the task was cancelled.
   /// - Complexity: O(frames), or O(events).
   public static func replay(
-    _ recording: Recording, scenes: SceneRegistry = .catalogue
+    _ recording: Recording, scenes: SceneRegistry = .catalog
   ) throws(SimbenchError) -> Replayed {
     try SimbenchError.converting {
       let subject = String(decoding: recording.header.name, as: UTF8.self)

@@ -15,7 +15,7 @@ extension Simbench {
   ///   cancelled.
   /// - Complexity: O(frames), or O(steps).
   public static func run(
-    _ scenario: Scenario, scenes: SceneRegistry = .catalogue, options: Options = Options()
+    _ scenario: Scenario, scenes: SceneRegistry = .catalog, options: Options = Options()
   ) throws(SimbenchError) -> Report {
     try SimbenchError.converting {
       guard !scenario.document.isModel else {

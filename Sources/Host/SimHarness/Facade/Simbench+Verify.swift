@@ -53,7 +53,7 @@ extension Simbench {
   /// - Throws: `SimbenchError` if the scenario is wrong or the task was cancelled.
   /// - Complexity: About ten runs, since `rewind` repeats the last seven frames after each one.
   public static func verify(
-    _ scenario: Scenario, scenes: SceneRegistry = .catalogue, options: Options = Options()
+    _ scenario: Scenario, scenes: SceneRegistry = .catalog, options: Options = Options()
   ) throws(SimbenchError) -> Verification {
     try SimbenchError.converting {
       if scenario.document.isModel {

@@ -2,7 +2,7 @@ import SimFormats
 import SimRuntime
 import SimWorld
 
-/// The scenes a tool can run: those of the catalogue, and an app's own.
+/// The scenes a tool can run: those of the catalog, and an app's own.
 ///
 /// Nothing in the harness knows a scene by name; each is registered with its static type, so its
 /// frame loop is specialised as if it had been written by hand.

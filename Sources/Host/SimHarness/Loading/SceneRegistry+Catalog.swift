@@ -3,16 +3,13 @@ import SimRuntime
 import SimWorld
 
 extension SceneRegistry {
-  /// Every scene and model of the catalogue.
-  public static var catalogue: SceneRegistry {
+  /// Every scene and model of the catalog.
+  public static var catalog: SceneRegistry {
     var collector = Collector()
     Catalogue.visitAll(&collector)
     Catalogue.visitModels(&collector)
     return collector.registry
   }
-
-  /// The catalogue by its other spelling.
-  public static var catalog: SceneRegistry { catalogue }
 
   private struct Collector: SceneVisitor, ModelVisitor {
     var registry = SceneRegistry()
