@@ -100,6 +100,26 @@ import Testing
     #expect(pasted.code == .budgetFailed && pasted.output.contains("violated  \(planted.property)"))
   }
 
+  /// Every output names the violated property; the page has the picture of the failing frame.
+  @Test func failureIsInEveryOutput() throws {
+    let folder = try TemporaryFolder()
+    let planted = try #require(Self.planted.first)
+    let names = ["html", "markdown", "junit", "sarif"]
+    let outputs = names.flatMap { ["--\($0)", folder.at($0)] }
+    let run = try explore(planted.bug, folder, ["--seeds", "0..<200", "--annotations"] + outputs)
+    #expect(run.code == .budgetFailed && run.error.isEmpty, "\(run.error)")
+    #expect(run.output.contains("::error file="))
+    for name in names {
+      let text = try FileStore.readText(folder.at(name), limitByteCount: 1 << 22)
+      #expect(text.contains(planted.property), "\(name)")
+      #expect(!text.contains("do not fit"), "\(name)")
+      if name == "html" { #expect(text.contains("data:image/png;base64,")) }
+      if name == "junit" { #expect(text.contains("<failure type=\"property-violated\"")) }
+    }
+    let sound = try explore(.none, folder, ["--seeds", "0..<2", "--junit", "-"])
+    #expect(!sound.output.contains("<failure") && sound.output.contains("<testcase"))
+  }
+
   @Test func unshrunkRunHasDigestsAndReplacesNoMinimalOne() throws {
     let folder = try TemporaryFolder()
     func explored(_ seeds: String, _ more: [String] = []) throws -> JSONNode {

@@ -141,6 +141,65 @@ import Testing
     #expect(CommandRun(["verify", file, "--until", "3"], scenes: Self.scenes).code == .usage)
   }
 
+  /// A terminal names the cause and few fields; every other output has all of them.
+  @Test(arguments: [
+    (FaultyScene.Fault.sharedState, "repeat,threads-2", "a clock, random numbers"),
+    (.missingField, "repeat,rewind,threads-2", "visitState does not list"),
+    (.sharedDrawing, "threads-2", "the number of threads"),
+  ])
+  func causeIsNamedInEveryOutput(
+    fault: FaultyScene.Fault, variants: String, cause: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    let file = try scenario(folder, fault)
+    let names = ["html", "markdown", "junit", "sarif"]
+    let outputs = names.flatMap { ["--\($0)", folder.at($0)] }
+    let result = CommandRun(
+      ["verify", file, "--only", variants, "--annotations"] + outputs, scenes: Self.scenes)
+    #expect(result.code == .determinismBroken && result.error.isEmpty)
+    #expect(result.output.contains(cause) && result.output.contains("::error file="))
+    #expect(result.output.split(separator: "\n").count <= 30)
+    for name in names {
+      let text = try FileStore.readText(folder.at(name), limitByteCount: 1 << 22)
+      #expect(text.contains(name == "sarif" ? "VERIFY-SAME" : cause), "\(name)")
+    }
+    FaultyScene.runCount = 0
+    let verbose = CommandRun(["verify", file, "--only", variants, "--verbose"], scenes: Self.scenes)
+    let (few, all) = (result.output, verbose.output)
+    #expect(fault == .sharedState ? all.count > few.count : !all.isEmpty)
+  }
+
+  /// The first frames of a run are compared with those of another process; here it always prints
+  /// the same log, which one of two runs of this process has as well.
+  @Test(arguments: [FaultyScene.Fault.none, .sharedState])
+  func firstFramesAreRunTwice(fault: FaultyScene.Fault) throws {
+    let folder = try TemporaryFolder()
+    let file = try scenario(folder, fault)
+    let log = CommandRun(["verify", file, "--pixels", "0", "--log", "-"], scenes: Self.scenes)
+    let path = try folder.write(log.output, to: "frames.log")
+    let program = try folder.write("#!/bin/sh\ncat '\(path)'\n", to: "program")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+    var codes: Set<ExitCode> = []
+    for first in UInt32(0)..<2 {
+      FaultyScene.runCount = first
+      let result = CommandRun(
+        ["run", file, "--no-wall", "--no-render", "--junit", folder.at("junit")],
+        scenes: Self.scenes, executable: program)
+      codes.insert(result.code)
+      let junit = try FileStore.readText(folder.at("junit"), limitByteCount: 1 << 22)
+      let isDifferent = result.code == .determinismBroken
+      #expect(junit.contains("determinism-broken") == isDifferent && result.error.isEmpty)
+      #expect(result.output.contains("frame 10, phase step") == isDifferent, "\(result.output)")
+      FaultyScene.runCount = first
+      let quiet = CommandRun(
+        ["run", file, "--no-wall", "--no-render", "--quiet"], scenes: Self.scenes,
+        executable: program)
+      #expect(quiet.code == result.code && quiet.output.isEmpty)
+      #expect(quiet.error.contains("frame 10, phase step") == isDifferent)
+    }
+    #expect(codes == (fault == .none ? [.pass] : [.pass, .determinismBroken]))
+  }
+
   @Test func flushedNumbersAreNoticed() throws {
     #expect(Arithmetic.setFlushing(true))
     defer { Arithmetic.setFlushing(false) }

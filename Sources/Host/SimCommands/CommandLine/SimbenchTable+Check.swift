@@ -39,7 +39,7 @@ extension SimbenchTable {
       ).ofFrames,
       Jobs.option, .flag("no-wall", "Skip budgets on wall-clock time."),
       json("all findings"), confined, quiet,
-    ] + gateOutputs,
+    ] + findingOutputs("the comparison"),
     limits: Limits.ofGoldens,
     examples: [
       CommandExample(

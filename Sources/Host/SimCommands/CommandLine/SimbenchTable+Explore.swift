@@ -52,7 +52,7 @@ extension SimbenchTable {
       device, devices,
       .value("out", "DIR", .directory, "Folder for recordings and images; default: .simbench."),
       Jobs.option, json("the findings"), confined, quiet,
-    ],
+    ] + findingOutputs("the findings"),
     limits: Limits.ofRuns,
     examples: [
       CommandExample(

@@ -143,7 +143,7 @@ extension SimbenchTable {
       .flag("no-render", "Compare step and draw only; needs --against or --base."),
       instructions("the baseline's method; none with --against and --base"), Jobs.option,
       json("the comparison"), confined, quiet,
-    ] + gateOutputs,
+    ] + findingOutputs("the comparison"),
     limits: Limits.ofRuns,
     examples: [
       CommandExample(
@@ -158,17 +158,6 @@ extension SimbenchTable {
   static let gateVerdicts: [ExitCode] = [
     .budgetFailed, .regression, .goldenMismatch, .determinismBroken, .referenceMissing,
     .inconclusive, .capNotExercised,
-  ]
-
-  static let gateOutputs: [OptionSpec] = [
-    html("the comparison"), htmlFolder, markdown, markdownLimit,
-    .value(
-      "junit", "FILE|-", .file,
-      "Write the comparison as JUnit test cases; - writes only these to standard output."),
-    .value(
-      "sarif", "FILE|-", .file,
-      "Write failures as SARIF 2.1.0; - writes only these to standard output."),
-    .flag("annotations", "Print failures as GitHub annotations."),
   ]
 
   static let selftest = CommandSpec(

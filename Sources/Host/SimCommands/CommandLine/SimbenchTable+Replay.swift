@@ -9,9 +9,9 @@ extension SimbenchTable {
       frame in stages: input, state, drawing commands, and pixels of some frames (--pixels). A \
       difference has exit code 5. The report locates it: frame, phase, field, element, the bits of \
       both values and how many representable numbers lie between them. It also shows how both runs \
-      diverge from there. Both states are saved in .simbench/divergence. A variant that compared \
-      no frames fails. Of a model, every step and its external input are compared; options about \
-      frames apply only to scenes.
+      diverge from there, and infers the likely cause from the variants that differ. Both states \
+      are saved in .simbench/divergence. A variant that compared no frames fails. Of a model, \
+      every step and its external input are compared; options about frames apply only to scenes.
       """,
       """
       Variant repeat is a second run in this process, and rewind repeats the last seven frames \
@@ -45,8 +45,9 @@ extension SimbenchTable {
       .value(
         "states", "LIST", .hint("frames"),
         "Frames whose state is saved in the log, comma-separated."),
+      .flag("verbose", "Print the fields of every variant that differs, not only of the first."),
       json("the findings"), reduceMotion, confined, quiet,
-    ],
+    ] + findingOutputs("the findings"),
     limits: Limits.ofRuns,
     examples: [
       CommandExample(

@@ -39,6 +39,12 @@ extension SimbenchTable {
       at the end, and the times of that run count. --no-wall skips budgets on times.
       """,
       """
+      The first \(FirstFrames.count) frames of each run are compared with those of another \
+      process, after the measured run. They differ in a scene that reads a clock, or random \
+      numbers that do not come from the seed. The report then names the frame and the field, and \
+      the exit code is 5. verify compares whole runs, in more variants.
+      """,
+      """
       A contact sheet of each run is written to the --out folder. Progress goes to standard error, \
       and only to a terminal.
       """,
@@ -105,7 +111,8 @@ extension SimbenchTable {
         "simbench run scenarios/snowglobe.json --instructions auto --alloc-sites",
         "Count the instructions of step and draw, and list the functions that allocate."),
     ],
-    verdicts: [.budgetFailed, .inconclusive, .capNotExercised], implementation: RunCommand.self)
+    verdicts: [.budgetFailed, .determinismBroken, .inconclusive, .capNotExercised],
+    implementation: RunCommand.self)
 
   static let render = CommandSpec(
     "render", "Render frames of a scenario to PNG or animated PNG.",
@@ -230,6 +237,20 @@ extension SimbenchTable {
     "markdown-limit", "BYTES", .hint("a number of bytes"),
     "Maximum size of --markdown. Failures come first, and omitted items are counted. Default: "
       + "\(MarkdownReport.defaultByteCount).")
+
+  /// The outputs about findings that people and services read.
+  static func findingOutputs(_ what: String) -> [OptionSpec] {
+    [
+      html(what), htmlFolder, markdown, markdownLimit,
+      .value(
+        "junit", "FILE|-", .file,
+        "Write \(what) as JUnit test cases; - writes only these to standard output."),
+      .value(
+        "sarif", "FILE|-", .file,
+        "Write failures as SARIF 2.1.0; - writes only these to standard output."),
+      .flag("annotations", "Print failures as GitHub annotations."),
+    ]
+  }
 
   static let device = OptionSpec.value(
     "device", "NAME", .device, "Device class instead of the scenario's."

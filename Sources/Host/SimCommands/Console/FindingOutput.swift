@@ -71,6 +71,15 @@ struct FindingOutput {
       others.compactMap { $0 } + own, updates: updates, inputs: inputs)
   }
 
+  /// Commits the files of a transaction, including those about findings, and prints.
+  func write(
+    _ value: JSONOutput, _ findings: FindingDocument, with transaction: FileTransaction
+  ) throws {
+    try write(value, findings.text, with: transaction, findings: findings.findings) { format in
+      findings.text(of: format, markdownLimit: markdownLimit)
+    }
+  }
+
   /// Commits the files of a transaction, including the JSON, and prints.
   ///
   /// - Parameters:

@@ -27,7 +27,8 @@ struct ExploreCommand: Command {
     self.scenes = scenes
     self.console = console
     self.parsed = parsed
-    output = FindingOutput(parsed, console)
+    output = try FindingOutput(
+      parsed, console, also: ["html", "markdown", "junit", "sarif"])
     jobs = try Jobs(parsed, console)
     seeds = try Self.seeds(parsed)
     budget = try parsed.duration("duration") { try? DurationText.milliseconds(of: $0) }
@@ -79,7 +80,7 @@ struct ExploreCommand: Command {
         try failure(one, subjects[one.subject], in: folder, with: transaction))
     }
     status.clear()
-    try output.write(ExploreReport.output.object(report), report.text, with: transaction)
+    try output.write(ExploreReport.output.object(report), report.findings, with: transaction)
     guard found.isEmpty else { return .budgetFailed }
     return report.isFine ? .pass : .inconclusive
   }

@@ -30,7 +30,8 @@ extension KeptFailure {
     var recording = recording
     recording.header.tool = Array(Simbench.versionText.utf8)
     report.shrunk = shrunk
-    report.story = history.map { ModelReport.story($0, limit: 40) } ?? []
+    report.history = history
+    report.png = picture.map { PagePicture.fitted($0, png: $0.png, count: 4) }
     report.recording = path
     try transaction.stage(RecordingFile.bytes(of: recording, at: path), at: path)
     guard let picturePath, let pictureFile else { return }

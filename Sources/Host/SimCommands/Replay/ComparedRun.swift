@@ -68,9 +68,12 @@ struct ComparedRun {
 
   /// Creates a run of a model.
   ///
-  /// - Parameter options: the options that determine the run.
+  /// - Parameters:
+  ///   - options: the options that determine the run.
+  ///   - stepCount: the number of its steps; nil to count them.
   init(
-    _ scenario: ModelScenario, at path: String, _ scenes: SceneRegistry, options: [String]
+    _ scenario: ModelScenario, at path: String, _ scenes: SceneRegistry, options: [String],
+    stepCount: UInt32? = nil
   ) throws {
     let entry = scenes.model(of: scenario)
     let plan = ModelRunner(entry).plan(of: scenario)
@@ -78,7 +81,8 @@ struct ComparedRun {
     self.options = options
     report = VerifyReport(
       file: path, subject: SubjectName(.model, "\(scenario.model.name)"), device: nil,
-      seed: plan.seed, frames: try Self.stepCount(plan, entry, path: path))
+      seed: plan.seed,
+      frames: try stepCount ?? Self.stepCount(plan, entry, path: path))
     open = { _ in entry.open(plan) }
     recording = { () throws in
       var recording = Recording(RecordingHeader(plan, of: entry.descriptor))

@@ -25,7 +25,8 @@ struct VerifyCommand: Command {
     self.console = console
     self.parsed = parsed
     settings = try RunSettings(comparing: parsed, scenes)
-    output = FindingOutput(parsed, console)
+    output = try FindingOutput(
+      parsed, console, also: ["html", "markdown", "junit", "sarif"])
     paintedCount = try Self.paintedCount(parsed)
     logPath = parsed.string("log")
     for option in ["until", "states"] where parsed.isGiven(option) && logPath == nil {
@@ -105,8 +106,8 @@ struct VerifyCommand: Command {
       reports.append(try variants.report(&keeper, StatusLine(console, isShown: !output.isQuiet)))
     }
     try keeper.stage(with: transaction)
-    try output.write(
-      VerifyReport.output.object(reports), VerifyReport.text(reports), with: transaction)
+    let findings = VerifyReport.findings(reports, isVerbose: parsed.flag("verbose"))
+    try output.write(VerifyReport.output.object(reports), findings, with: transaction)
     return ExitCode.worst(of: reports.map { $0.verdict.repeated })
   }
 

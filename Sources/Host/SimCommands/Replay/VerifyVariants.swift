@@ -34,7 +34,7 @@ struct VerifyVariants {
 
   private let run: ComparedRun
   private let console: Console
-  private let request: LogRequest
+  private var request: LogRequest
   private let choices: Choices
   private let logger: (UInt32) -> FrameLogger
 
@@ -46,6 +46,8 @@ struct VerifyVariants {
     var against: String?
     /// Folder of the programs for other targets.
     var targetFolder = ".build-lanes"
+    /// The last frame that is compared; nil means that of the run.
+    var last: UInt32?
 
     /// Chooses all variants that need no other build.
     init() {}
@@ -65,6 +67,7 @@ struct VerifyVariants {
     self.choices = choices
     self.logger = logger
     request = run.request
+    if let last = choices.last { request.last = last }
   }
 
   /// Options with absolute paths, for a process that starts in another folder.

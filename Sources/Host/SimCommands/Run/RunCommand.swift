@@ -22,6 +22,7 @@ struct RunCommand: Command {
   private let instructions: InstructionCounting
   private let findsAllocationSites: Bool
   private let secondRun: SecondRun
+  private let firstFrames: FirstFrames?
   private let judgesWallTime: Bool
   private let isVerbose: Bool
   private let jobs: Jobs
@@ -56,6 +57,7 @@ struct RunCommand: Command {
     judgesWallTime = !parsed.flag("no-wall")
     isVerbose = parsed.flag("verbose")
     jobs = try Jobs(parsed, console)
+    firstFrames = FirstFrames(parsed, scenes, jobs)
     recordPath = parsed.string("record")
     tracePath = parsed.string("trace")
     let clock = try parsed.oneOf("trace-clock", RunTimeline.Clock.allCases.map(\.rawValue))
@@ -78,7 +80,8 @@ struct RunCommand: Command {
   /// Checks everything first, then runs, then writes; after an interrupt or error, nothing is
   /// written.
   func run() throws -> ExitCode {
-    var named = try settings.loadAll(documents)
+    let all = try settings.loadAll(documents)
+    var named = all
     let scenarios = named.compactMap { $0.subject.scene }
     guard recordPath == nil || named.count == 1 else {
       throw CommandError.badInput("--record: \(named.count) runs; a recording has only one")
@@ -111,17 +114,24 @@ struct RunCommand: Command {
     try runHere(named, &gathered)
     let results = ResultFile.Results(
       gathered.results, models: gathered.models, notJudged: gathered.notJudged)
-    let look = SecondLook(
-      scenes: scenes, status: StatusLine(console, isShown: !settings.isQuiet))
+    let status = StatusLine(console, isShown: !settings.isQuiet)
+    status.show("comparing the first frames with those of another process")
+    var keeper = DivergenceKeeper()
+    let judged = all.filter { one in !gathered.notJudged.contains { $0.file == one.path } }
+    let differing =
+      try firstFrames?.differing(judged, steps: results.models.map { $0.steps }, &keeper) ?? []
+    try keeper.stage(with: transaction)
+    status.clear()
+    let look = SecondLook(scenes: scenes, status: status)
     let pictures =
       outputs.wantsPage
       ? try look.pictures(
         of: results.runs, gathered.indices.map { scenarios[$0] }, sheets: gathered.sheets)
       : HTMLReport.Pictures()
-    try writeOutputs(gathered, results, pictures, transaction)
-    report(results)
+    try writeOutputs(gathered, results, differing, pictures, transaction)
+    report(results, differing)
     try sayRecording(gathered)
-    return results.exitCode
+    return ExitCode.worst(of: [results.exitCode] + differing.map { $0.verdict.repeated })
   }
 
   /// A run on a timeline.
@@ -312,11 +322,12 @@ struct RunCommand: Command {
   }
 
   private func writeOutputs(
-    _ gathered: Gathered, _ results: ResultFile.Results, _ pictures: HTMLReport.Pictures,
-    _ transaction: FileTransaction
+    _ gathered: Gathered, _ results: ResultFile.Results, _ differing: [VerifyReport],
+    _ pictures: HTMLReport.Pictures, _ transaction: FileTransaction
   ) throws {
     let rows = gathered.rows
-    let printed = try outputs.stage(results, showing: pictures, in: transaction)
+    let printed = try outputs.stage(
+      results, differing: differing, showing: pictures, in: transaction)
     try rows.stage(in: transaction)
     if let recordPath, let recording = gathered.recording {
       let bytes = RecordingFile.bytes(of: recording, at: recordPath)
@@ -338,17 +349,20 @@ struct RunCommand: Command {
     rows.print(to: console)
   }
 
-  private func report(_ results: ResultFile.Results) {
+  private func report(_ results: ResultFile.Results, _ differing: [VerifyReport]) {
     defer {
-      let annotations = outputs.annotations(results)
+      let annotations = outputs.annotations(results, differing: differing)
       if !annotations.isEmpty { _ = console.output(annotations) }
     }
+    let text = differing.isEmpty ? "" : VerifyReport.findings(differing).text
     guard !settings.isQuiet, !outputs.isPrinted, !frameOutputs.isPrinted else {
+      console.error(text)
       console.report(results.notJudged)
       return
     }
     console.say(
       ScreenReport.text(
-        results, isVerbose: isVerbose, isStyled: console.isStyled, width: console.textWidth))
+        results, isVerbose: isVerbose, isStyled: console.isStyled, width: console.textWidth)
+        + (text.isEmpty ? "" : "\n" + text))
   }
 }

@@ -82,11 +82,51 @@ package struct ExploreReport: Sendable {
   // MARK: - People
 
   /// The findings, in a few lines per scenario.
-  package var text: String {
+  package var findings: FindingDocument {
     let articles = scenarios.enumerated().map { index, scenario in article(index, scenario) }
     let failed = failures.enumerated().map { $1.article("failure-\($0 + 1)") }
-    return TerminalRenderer.text(
-      Document(title: "Explore", hasHeading: false, articles: articles + failed))
+    let words =
+      failures.isEmpty
+      ? "no property fails"
+      : failures.count == 1 ? "1 run violates a property" : "\(failures.count) runs fail"
+    return FindingDocument(
+      document: Document(
+        title: "Explore: \(words)", summaryTitle: "simbench explore: \(words)",
+        tone: failures.isEmpty ? isFine ? .passed : .unsure : .failed,
+        articles: articles + failed), suites: suites, findings: failures.map { $0.finding })
+  }
+
+  /// One suite per scenario, one case per property; a coverage goal that no run reached is skipped.
+  private var suites: [JUnitSuite] {
+    scenarios.map { scenario in
+      let failed = failures.filter { $0.file == scenario.file }
+      return JUnitSuite(
+        name: MessageText.oneLine(scenario.file),
+        properties: [
+          ("seeds", "\(seeds.lowerBound)..<\(seeds.upperBound)"), ("runs", "\(scenario.runs)"),
+          ("\(scenario.subject.kind.unit)s", "\(scenario.frames)"),
+        ],
+        cases: scenario.properties.map { property in
+          JUnitSuite.Case(
+            name: property.name,
+            outcome: Self.outcome(property, failed.filter { $0.failure.property == property.name }))
+        })
+    }
+  }
+
+  private static func outcome(
+    _ property: Property, _ failed: [FailureReport]
+  ) -> JUnitSuite.Outcome {
+    switch property.verdict {
+    case .passed: .passed
+    case .failed:
+      .failed(
+        type: "property-violated",
+        message: failed.first.map { $0.finding.words } ?? property.name,
+        body: failed.map { $0.text }.joined(separator: "\n"), isError: false)
+    default:
+      .skipped(message: property.kind == "sometimes" ? "no run reached it" : "never checked")
+    }
   }
 
   private func article(_ index: Int, _ scenario: Scenario) -> Article {
@@ -95,9 +135,14 @@ package struct ExploreReport: Sendable {
       id: "scenario-\(index + 1)",
       headline: Headline(
         tone: hasFailed ? .failed : .passed, verdict: "", name: scenario.file,
+        conditions: [
+          scenario.subject.name, CountWords.counted(Int(scenario.runs), "run"),
+          "\(FigureText.grouped(scenario.frames)) \(scenario.subject.kind.unit)s",
+        ],
         line: "\(MessageText.oneLine(scenario.file))  \(scenario.subject.name), "
           + "\(CountWords.counted(Int(scenario.runs), "run")), "
-          + "\(FigureText.grouped(scenario.frames)) \(scenario.subject.kind.unit)s")
+          + "\(FigureText.grouped(scenario.frames)) \(scenario.subject.kind.unit)s"),
+      fold: MessageText.oneLine(scenario.file), opensWhereFailed: true
     ) { [.facts(Facts(rows(scenario), width: 10, gap: 0))] }
   }
 

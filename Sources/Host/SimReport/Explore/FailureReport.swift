@@ -21,8 +21,13 @@ package struct FailureReport: Sendable {
   package var recording: String?
   /// The image of the failing frame and its touches; for a model, the page of its run.
   package var picture: String?
+  /// The failing frame as PNG, for a page; nil without rendered frames.
+  package var png: [UInt8]?
+  /// The shrunk run of a model.
+  package var history: ModelResult?
+
   /// The events of a model's shrunk run, as sentences.
-  package var story: [String] = []
+  private var story: [String] { history.map { ModelReport.story($0, limit: 40) } ?? [] }
 
   /// Describes a failure.
   package init(file: String, subject: SubjectName, seed: UInt64, failure: ExploreFailure) {
@@ -40,8 +45,36 @@ package struct FailureReport: Sendable {
       id: id,
       headline: Headline(
         tone: .failed, verdict: "FAILED", name: MessageText.oneLine(file),
-        line: "\(MessageText.oneLine(file))  seed \(seed): \(failure.property)", verdictWidth: 7)
-    ) { [.facts(Facts(rows, width: 10, gap: 0))] }
+        conditions: ["seed \(seed)", failure.property],
+        line: "\(MessageText.oneLine(file))  seed \(seed): \(failure.property)", verdictWidth: 7),
+      fold: "\(MessageText.oneLine(file)), seed \(seed): \(failure.property)",
+      opensWhereFailed: true
+    ) { [.facts(Facts(rows, width: 10, gap: 0))] + evidence }
+  }
+
+  /// The picture of the failing frame, or the events of the model's run as a diagram, for a page.
+  private var evidence: [Block] {
+    let words = "\(failure.property) in \(subject.kind.unit) \(failure.frame), seed \(seed)"
+    return [
+      .only(
+        .page,
+        (png.map { [.picture(Picture(png: $0, words: words))] } ?? [])
+          + (history.map { ModelReport.diagram($0) } ?? []))
+    ]
+  }
+
+  /// The finding for services that review code.
+  var finding: Finding {
+    let requirement = failure.requirement
+    return Finding(
+      rule: Finding.Rule(
+        id: requirement.isEmpty ? failure.property : requirement,
+        name: "Property \(failure.property)", short: failure.summary, full: failure.summary,
+        help: "The recording holds the shrunk run; "
+          + ShellCommand.simbench(["replay", recording ?? "FILE"]) + " runs it again."),
+      tone: .failed, title: "\(file): \(failure.property)", subject: file,
+      words: "seed \(seed): \(failure.words(of: subject.kind)); \(failure.summary)", file: file,
+      identity: "\(file) \(failure.property)")
   }
 
   /// The findings, in a few lines.
@@ -72,7 +105,10 @@ package struct FailureReport: Sendable {
       for line in shrunk.ranges.prefix(12) { add("", line) }
       if shrunk.ranges.count > 12 { add("", "and \(shrunk.ranges.count - 12) more numbers") }
     }
-    for (index, line) in story.enumerated() { add(index == 0 ? "happened" : "", line) }
+    for (index, line) in story.enumerated() {
+      rows.append(
+        Facts.Row(index == 0 ? "happened" : "", line, in: [.terminal, .markdown]))
+    }
     if let picture { add(subject.kind == .scene ? "picture" : "page", picture) }
     if let recording { add("recording", recording) }
     if let again { add("reproduce", again) }

@@ -206,7 +206,7 @@ package struct MergeReport: Sendable {
     let runs = explored.scenarios.reduce(0) { $0 + $1.runs }
     let merged = SweepText.text(
       "\(FigureText.grouped(runs)) runs", isFine ? .passed : .failed, rows)
-    return explored.text + "\n" + merged
+    return explored.findings.text + "\n" + merged
   }
 
   /// The JSON output of `merge`.

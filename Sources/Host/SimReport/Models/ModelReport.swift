@@ -47,9 +47,7 @@ package enum ModelReport {
         "Faults",
         [result.faults.isEmpty ? .note("No faults were injected.") : .table(faults(result))]),
     ]
-    let happened: Block = .section(
-      "Last events", [.sequence(sequence(result, lineCount))])
-    blocks.append(.only([.page, .markdown], tables + [happened]))
+    blocks.append(.only([.page, .markdown], tables + diagram(result)))
     if isVerbose { blocks.append(.only(.terminal, tables)) }
     return blocks
   }
@@ -160,6 +158,11 @@ package enum ModelReport {
   /// The last events of a run, as sentences.
   package static func story(_ result: ModelResult, limit: Int = .max) -> [String] {
     sequence(result, limit).lines
+  }
+
+  /// The last events of a run, as a sequence diagram with its heading.
+  static func diagram(_ result: ModelResult) -> [Block] {
+    [.section("Last events", [.sequence(sequence(result, lineCount))])]
   }
 
   private static func sequence(_ result: ModelResult, _ count: Int) -> SequenceDiagram {

@@ -6,8 +6,12 @@ import SimFormats
 /// hold; everything else is the same for both.
 package enum JUnitReport {
   /// The XML document, ending in a line break.
-  package static func text(_ results: ResultFile.Results) -> String {
-    JUnitSuite.document(suites(results))
+  ///
+  /// - Parameter differing: Runs whose first frames differ in another process.
+  package static func text(
+    _ results: ResultFile.Results, differing: [VerifyReport] = []
+  ) -> String {
+    JUnitSuite.document(suites(results) + VerifyReport.suites(differing))
   }
 
   /// One suite per run: scenes, models, runs that were not judged.

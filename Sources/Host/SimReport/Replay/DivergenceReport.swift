@@ -89,16 +89,34 @@ package struct DivergenceReport: Sendable {
     self.phase = phase
   }
 
+  /// How much a terminal shows.
+  enum Detail {
+    /// Nothing.
+    case none
+    /// The first few fields, and no drift frame by frame.
+    case few
+    /// Everything.
+    case all
+  }
+
   /// The rows of the report.
   ///
-  /// - Parameter thing: The unit of a run: frame or step.
-  func rows(of thing: String) -> [Facts.Row] {
-    var rows = [
-      Facts.Row("first", "\(thing) \(frame), phase \(phase)", isFailed: true)
-    ]
-    func add(_ name: String, _ text: String) { rows.append(Facts.Row(name, text)) }
+  /// - Parameters:
+  ///   - thing: The unit of a run: frame or step.
+  ///   - detail: How much a terminal shows; other formats show everything.
+  func rows(of thing: String, onTerminal detail: Detail = .all) -> [Facts.Row] {
+    var rows: [Facts.Row] = []
+    func add(_ name: String, _ text: String, isDetail: Bool = false) {
+      let isShown = detail == .all || detail == .few && !isDetail
+      rows.append(
+        Facts.Row(
+          name, text, isFailed: name == "first", in: isShown ? .all : [.page, .markdown]))
+    }
+    add("first", "\(thing) \(frame), phase \(phase)")
     if let reason { add("", reason) }
-    for field in fields { add("", "\(field.name)  \(field.words)") }
+    for (index, field) in fields.enumerated() {
+      add("", "\(field.name)  \(field.words)", isDetail: index >= 3)
+    }
     if !extents.isEmpty { add("fields", extentWords) }
     if let kind { add("class", "\(kind): \(Self.words(of: kind))") }
     if followingFrames > 0 {
@@ -112,7 +130,9 @@ package struct DivergenceReport: Sendable {
     for point in drift where drift.contains(where: { $0.count > 0 }) {
       let largest =
         point.largest.map { ", by at most \(FigureText.text($0)) in \(point.field ?? "-")" } ?? ""
-      add("", "\(thing) \(point.frame): \(CountWords.counted(Int(point.count), "value"))\(largest)")
+      add(
+        "", "\(thing) \(point.frame): \(CountWords.counted(Int(point.count), "value"))\(largest)",
+        isDetail: true)
     }
     if !states.isEmpty { add("states", states.joined(separator: " and ")) }
     return rows

@@ -94,19 +94,28 @@ package struct VerifyReport: Sendable {
   // MARK: - People
 
   /// The outcomes, with one line per variant.
-  package static func text(_ reports: [VerifyReport]) -> String {
-    reports.map { $0.text }.joined(separator: "\n")
-  }
-
-  private var text: String {
-    TerminalRenderer.text(
-      Document(title: file, hasHeading: false, articles: [article("verify", verdict: "")]))
+  ///
+  /// - Parameter isVerbose: whether a terminal shows the fields of every variant that differs, not
+  ///   only those of the first.
+  package static func findings(
+    _ reports: [VerifyReport], isVerbose: Bool = false
+  ) -> FindingDocument {
+    let passed = reports.count { $0.isFine }
+    let title =
+      "Verify: \(passed) of \(CountWords.counted(reports.count, "scenario")) identical"
+    return FindingDocument(
+      document: Document(
+        title: title, summaryTitle: "simbench \(title.lowercased())",
+        tone: reports.map { $0.verdict.tone }.min { $0.rawValue < $1.rawValue } ?? .failed,
+        articles: reports.enumerated().map { index, report in
+          report.article("verify-\(index + 1)", verdict: report.word, isVerbose: isVerbose)
+        }), suites: suites(reports), findings: reports.flatMap { $0.findings })
   }
 
   /// The outcomes of a scenario.
   ///
-  /// - Parameter verdict: its heading; if empty, the first line describes the run.
-  func article(_ id: String, verdict: String) -> Article {
+  /// - Parameter verdict: its heading.
+  func article(_ id: String, verdict: String, isVerbose: Bool = false) -> Article {
     let conditions = [subject.name] + [device].compactMap { $0 }
     return Article(
       id: id,
@@ -114,24 +123,61 @@ package struct VerifyReport: Sendable {
         tone: self.verdict.tone, verdict: verdict,
         name: MessageText.oneLine(file),
         conditions: conditions,
-        line: verdict.isEmpty
-          ? "\(MessageText.oneLine(file))  "
-            + (conditions + ["seed \(seed)", "\(FigureText.grouped(UInt64(frames))) \(unit)s"])
-            .joined(separator: ", ") : nil,
+        line: "\(MessageText.oneLine(file))  "
+          + (conditions + ["seed \(seed)", "\(FigureText.grouped(UInt64(frames))) \(unit)s"])
+          .joined(separator: ", "),
         verdictWidth: 9),
       isFolded: isFine, fold: "verify \(MessageText.oneLine(file)): \(reason)",
       opensWhereFailed: true
-    ) { [.facts(Facts(rows, width: 15, gap: 0))] }
+    ) { [.facts(Facts(rows(isVerbose: isVerbose), width: 15, gap: 0))] }
   }
 
-  private var rows: [Facts.Row] {
+  private func rows(isVerbose: Bool) -> [Facts.Row] {
     let words: [Tone: String] = [
       .failed: "FAIL  ", .machine: "not judged  ", .unsure: "inconclusive  ",
     ]
     let tone = verdict.tone
     let row = Facts.Row("verdict", (words[tone] ?? "") + reason, isFailed: tone == .failed)
-    return variants.flatMap { $0.rows(of: unit) } + [row]
+    return variantRows(isVerbose: isVerbose) + [row] + causeRows
       + (isFine ? [] : [Facts.Row("next", next)])
+  }
+
+  /// The rows of all variants. One cause makes most of them differ, so a terminal shows only the
+  /// first few fields of the first.
+  private func variantRows(isVerbose: Bool) -> [Facts.Row] {
+    let first = variants.firstIndex { $0.divergence != nil }
+    return variants.enumerated().flatMap { index, variant in
+      variant.rows(of: unit, onTerminal: isVerbose ? .all : index == first ? .few : .none)
+    }
+  }
+
+  private var causeRows: [Facts.Row] { cause.map { [Facts.Row("cause", $0)] } ?? [] }
+
+  /// The likely cause, from which variants differ and which do not; nil if unknown.
+  var cause: String? {
+    let names = Set(variants.filter { $0.outcome == .different }.map { $0.name })
+    guard !names.isEmpty else { return nil }
+    if names.contains("repeat") {
+      return "a clock, random numbers that do not come from the seed, or global state"
+    }
+    if names == ["process"], !variants.contains(where: { $0.name == "repeat" }) {
+      return "a clock, random numbers that do not come from the seed, or the order of a set"
+    }
+    if names == ["rewind"] {
+      return "a stored field that visitState does not list, or input kept from an earlier frame"
+    }
+    if names.contains("process") {
+      return "the order of a set or dictionary, or an address: it differs between processes"
+    }
+    if names.isSubset(of: ["threads-2", "threads-7"]) {
+      return "pixels that depend on the number of threads"
+    }
+    if names == ["environment"] { return "the time zone, locale, folder or hash seed" }
+    if names == ["filled-memory"] { return "memory that is read before it is set" }
+    if names.isSubset(of: ["build", "wasm32", "aarch64", "no-avx2"]) {
+      return "a function of the C library, or code that builds or CPUs compile differently"
+    }
+    return nil
   }
 
   /// The verdict in one word, for headings.
@@ -155,8 +201,10 @@ package struct VerifyReport: Sendable {
 
   /// The lines about variants that did not pass.
   var failedLines: [String] {
-    variants.filter { !$0.outcome.isFine }.flatMap { $0.rows(of: unit) }
-      .map { "\($0.name)  \($0.text)" }
+    var failed = self
+    failed.variants.removeAll { $0.outcome.isFine }
+    return (failed.variantRows(isVerbose: false) + causeRows)
+      .filter { $0.formats.contains(.terminal) }.map { "\($0.name)  \($0.text)" }
   }
 
   /// The command that shows every variant.
@@ -252,7 +300,9 @@ package struct VerifyReport: Sendable {
 
 extension VerifyReport.Variant {
   /// The rows about the variant and its divergence.
-  fileprivate func rows(of unit: String) -> [Facts.Row] {
+  fileprivate func rows(
+    of unit: String, onTerminal detail: DivergenceReport.Detail
+  ) -> [Facts.Row] {
     let counts =
       "\(FigureText.grouped(UInt64(compared))) \(unit)s"
       + (unit == "frame" ? ", \(painted) painted" : "")
@@ -268,6 +318,6 @@ extension VerifyReport.Variant {
       case .notJudged: "not judged: \(words)"
       }
     return [Facts.Row(name, text, isFailed: outcome.isFailure)]
-      + (divergence?.rows(of: unit) ?? [])
+      + (divergence?.rows(of: unit, onTerminal: detail) ?? [])
   }
 }
