@@ -21,6 +21,8 @@ enum Kind {
   case starter
   /// The tests that `init` writes for it.
   case starterTest
+  /// A command of `swift package`.
+  case plugin
 }
 
 struct Entry {
@@ -135,9 +137,11 @@ let floors = [
         "SimbenchTesting", .host,
         ["SimHarness", "SimReport", "SimPlatform", "SimPNG"] + formats),
       Entry("simbench", .executable, ["SimbenchTool", "CStart"]),
+      Entry("SimbenchCommand", .plugin),
+      Entry("SimbenchUpdateCommand", .plugin),
       Entry("SimKernels", .host, host),
-      Entry("SampleSceneTests", .starterTest, ["SampleScene", "SimbenchKit"]),
-      Entry("SampleModelTests", .starterTest, ["SampleModel", "SimbenchKit"]),
+      Entry("SampleSceneTests", .starterTest, ["SampleScene", "SimbenchTesting"]),
+      Entry("SampleModelTests", .starterTest, ["SampleModel", "SimbenchTesting"]),
       Entry("SimPNGTests", .test, ["SimPNG", "SimRaster"]),
       Entry("SimPlatformTests", .test, ["SimPlatform"]),
       Entry("SimJSONTests", .test, ["SimJSON", "SimText", "SimMath"]),
@@ -182,7 +186,9 @@ func target(_ entry: Entry, on floor: Floor) -> Target {
   let path =
     isStarter
     ? "Sources/Host/SimCommands/\(starterFolder)/\(entry.name)"
-    : "\(isTest ? "Tests" : "Sources")/\(floor.name)/\(entry.name)"
+    : entry.kind == .plugin
+      ? "Sources/Host/Plugins/\(entry.name)"
+      : "\(isTest ? "Tests" : "Sources")/\(floor.name)/\(entry.name)"
   switch entry.kind {
   case .portable:
     return .target(
@@ -201,6 +207,20 @@ func target(_ entry: Entry, on floor: Floor) -> Target {
   case .executable:
     return .executableTarget(
       name: entry.name, dependencies: uses, path: path, swiftSettings: commonSettings)
+  case .plugin:
+    let isUpdate = entry.name == "SimbenchUpdateCommand"
+    let permission = PluginPermission.writeToPackageDirectory(
+      reason: "It updates goldens, baselines and other files of the package.")
+    return .plugin(
+      name: entry.name,
+      capability: .command(
+        intent: .custom(
+          verb: isUpdate ? "simbench-update" : "simbench",
+          description: isUpdate
+            ? "Run a simbench verb that writes to the package, such as golden update."
+            : "Run a simbench verb, such as run scenarios/snowglobe.json."),
+        permissions: isUpdate ? [permission] : []),
+      path: path)
   case .test, .starterTest:
     return .testTarget(
       name: entry.name, dependencies: uses, path: path, packageAccess: !isStarter,
@@ -220,6 +240,7 @@ let package = Package(
     // What `Benchmarks/` measures; no app links it.
     .library(name: "SimbenchKernels", targets: ["SimKernels"]),
     .executable(name: "simbench", targets: ["simbench"]),
+    .plugin(name: "SimbenchPlugins", targets: ["SimbenchCommand", "SimbenchUpdateCommand"]),
   ],
   targets: floors.flatMap { floor in floor.entries.map { target($0, on: floor) } }
 )

@@ -74,6 +74,29 @@ public func expectReplays(
   return replayed
 }
 
+/// Expects that a scenario is deterministic: a second run, and runs that restore saved states, equal
+/// the first in every frame or step.
+///
+/// - Parameters:
+///   - scenario: The scenario of a scene or a model.
+///   - sourceLocation: The place of the issue, which names the first frame, phase and fields.
+/// - Returns: The comparison of each variant.
+/// - Throws: `SimbenchError` if the scenario is wrong or the machine failed.
+/// - Complexity: About ten runs.
+@discardableResult
+public func expectDeterministic(
+  _ scenario: Scenario, sourceLocation: SourceLocation = #_sourceLocation
+) throws -> Simbench.Verification {
+  let settings = TestSettings.current
+  let verification = try Simbench.verify(
+    scenario, scenes: settings.scenes, options: settings.options(sourceLocation))
+  guard verification.verdict != .passed else { return verification }
+  let folder = FailureFolder(
+    verification.name, command: scenario.path.map { ["verify", $0] } ?? [], at: sourceLocation)
+  try folder.record([verification.description], files: [])
+  return verification
+}
+
 /// Explores seeds of a scenario, and expects that none violates a property.
 ///
 /// - Parameters:

@@ -42,7 +42,9 @@ import Testing
         let compiled = try FileStore.readText("\(source)/\(name)", limitByteCount: 1 << 16)
         #expect(
           written
-            == compiled.replacing(sample, with: "PaperBoats")
+            == compiled
+            .replacing("Sources/Host/SimCommands/Init/Starter/scenarios", with: "scenarios")
+            .replacing(sample, with: "PaperBoats")
             .replacing("sample-\(kind)", with: "paper-boats"), "\(path)")
       }
     }

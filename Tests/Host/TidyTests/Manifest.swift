@@ -15,6 +15,7 @@ struct Manifest {
       switch kind {
       case "test", "testSupport": "Tests/\(floor)/\(name)"
       case "starter", "starterTest": "Sources/Host/SimCommands/Init/Starter/\(name)"
+      case "plugin": "Sources/Host/Plugins/\(name)"
       default: "Sources/\(floor)/\(name)"
       }
     }

@@ -97,7 +97,7 @@ struct StarterPackage {
   private var sceneFiles: [(path: String, text: String)] {
     let source = "Sources/\(typeName)/\(typeName)"
     return [
-      ("scenarios/\(name).json", StarterScenario.scene(name: name)),
+      ("scenarios/\(name).json", renamed(PackageResources.sample_scene_json)),
       ("\(source).swift", renamed(PackageResources.SampleScene_swift)),
       ("\(source)+Step.swift", renamed(PackageResources.SampleScene_Step_swift)),
       ("\(source)+Draw.swift", renamed(PackageResources.SampleScene_Draw_swift)),
@@ -124,6 +124,7 @@ struct StarterPackage {
   /// The text of a file of `Starter/` with the names of this package.
   private func renamed(_ file: [UInt8]) -> String {
     String(decoding: file, as: UTF8.self)
+      .replacing("Sources/Host/SimCommands/Init/Starter/scenarios", with: "scenarios")
       .replacing(Self.typeName(kind.sample), with: typeName)
       .replacing(kind.sample, with: name)
   }
@@ -154,7 +155,17 @@ struct StarterPackage {
           container: swift:6.2
           steps:
             - uses: actions/checkout@v4
-            - run: swift run -c release \(name)-bench \(command)
+      \(checkoutOfPath)      - run: swift run -c release \(name)-bench \(command)
+
+      """
+  }
+
+  /// What a workflow needs if the package depends on a folder, which no host of CI has.
+  private var checkoutOfPath: String {
+    guard case .path(let path) = source else { return "" }
+    return """
+            # The package depends on the folder \(MessageText.oneLine(path)). Check it out there first,
+            # or depend on the repository: init --package URL.
 
       """
   }
@@ -191,7 +202,7 @@ struct StarterPackage {
           .testTarget(
             name: "\(typeName)Tests",
             dependencies: [
-              "\(typeName)", .product(name: "SimbenchKit", package: \(package)),
+              "\(typeName)", .product(name: "SimbenchTesting", package: \(package)),
             ]),
         ]
       )
@@ -242,7 +253,19 @@ struct StarterPackage {
     swift test
     ```
 
+    The first build compiles all of simbench, which takes minutes; later ones take seconds.
+
     \(kind == .scene ? sceneWords : modelWords)
+
+    Every verb is also a command of the package manager:
+
+    ```
+    swift package simbench check scenarios/\(name).json
+    swift package simbench-update baseline add scenarios/\(name).json
+    ```
+
+    The second may write to the package. It records what the run costs, and `gate` fails when that
+    rises.
 
     """
   }

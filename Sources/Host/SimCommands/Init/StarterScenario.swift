@@ -28,34 +28,6 @@ enum StarterScenario {
     """
   }
 
-  /// JSON of the scenario in a package with a scene.
-  static func scene(name: String) -> String {
-    """
-    {
-      "name": "\(name)",
-      "scene": "\(name)",
-      "parameters": { "drifters": 24 },
-      "device": "iphone-12",
-      "seed": 1,
-      "frames": 3600,
-      "input": {
-        "generators": [
-          { "kind": "tap", "eventsPerMinute": 20 },
-          { "kind": "drag", "eventsPerMinute": 10 },
-          { "kind": "slow-tilt", "eventsPerMinute": 6 }
-        ]
-      },
-      "load": { "drifters": 24 },
-      "budgets": [
-        { "id": "CAP", "metric": "population.drifters.max", "atMost": 24 },
-        { "id": "ALLOC", "metric": "allocations.steadyMaxPerFrame", "atMost": 0 },
-        { "id": "FPS", "metric": "timing.frame.p99", "atMost": "frame-interval" }
-      ]
-    }
-
-    """
-  }
-
   /// JSON of a scenario in a package with a model, with its bug or without.
   static func model(name: String, hasBug: Bool) -> String {
     """

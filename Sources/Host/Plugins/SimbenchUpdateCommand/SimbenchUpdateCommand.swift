@@ -1,0 +1,1 @@
+../SimbenchCommand/SimbenchCommand.swift
