@@ -56,7 +56,7 @@ extension ModelDescriptor {
 
   /// The indices of all kinds of faults.
   package var faultPlaces: [UInt64] {
-    WorldFault.allCases.map { UInt64($0.rawValue) }
+    worldFaults.map { UInt64($0.rawValue) }
       + faults.indices.map { UInt64(WorldFault.firstOwn) + UInt64($0) }
   }
 

@@ -28,7 +28,8 @@ extension FaultKey {
   public static var descriptors: [FaultDescriptor] { inOrder { $0.descriptor } }
 }
 
-/// The kinds of faults of every world.
+/// The kinds of faults of the world: those of every run, and those of its services, which only models
+/// that use them meet.
 public enum WorldFault: UInt8, CaseIterable, Sendable {
   /// A request or its response is lost.
   case lostRequest
@@ -59,6 +60,59 @@ public enum WorldFault: UInt8, CaseIterable, Sendable {
   /// Power loss: each unsynced sector holds its old content, the new content, or zeros.
   case powerLoss
 
+  // A model's own kinds lie between those of every run and those of services; see `firstOwn`.
+
+  /// A purchase fails with an error.
+  case purchaseFails = 40
+  /// A transaction cannot be verified.
+  case unverifiedTransaction
+  /// A transaction update arrives twice.
+  case duplicateUpdate
+  /// A transaction update is delivered only at the next launch.
+  case missedUpdate
+  /// The entitlements lack recent changes for 30 s after launch.
+  case staleEntitlements
+  /// The entitlements are empty for 30 s after launch.
+  case emptyEntitlements
+  /// The store responds slowly.
+  case slowStore
+  /// A renewal fails and is tried again later.
+  case billingRetry
+  /// A purchase waits for a parent's approval.
+  case askToBuy
+  /// Syncing with the store fails.
+  case syncFails
+
+  /// Biometry is not available or not enrolled.
+  case noBiometry = 50
+  /// Biometry is locked after failed attempts.
+  case biometryLockout
+  /// The system cancels an authentication.
+  case systemCancel
+  /// The result of a canceled authentication arrives late.
+  case lateAuthentication
+  /// The result of an authentication arrives twice.
+  case doubleAuthentication
+  /// An authentication never ends.
+  case hangingAuthentication
+  /// The device has no passcode.
+  case noPasscode
+
+  /// A change reaches other devices late.
+  case delayedSync = 57
+  /// Changes reach the cloud in another order than made.
+  case reorderedSync
+  /// A device cannot reach the cloud for a while.
+  case partition
+  /// The account changes.
+  case accountChange
+  /// The quota is exceeded.
+  case syncQuota
+  /// A change notification arrives twice.
+  case duplicateChange
+  /// A read returns an old value.
+  case staleRead
+
   /// The name and description of the kind.
   package var descriptor: FaultDescriptor {
     switch self {
@@ -84,11 +138,71 @@ public enum WorldFault: UInt8, CaseIterable, Sendable {
       FaultDescriptor(
         "power-loss",
         "Power loss: each unsynced sector holds its old content, the new content, or zeros.")
+    case .purchaseFails: FaultDescriptor("purchase-fails", "A purchase fails with an error.")
+    case .unverifiedTransaction:
+      FaultDescriptor("unverified-transaction", "A transaction cannot be verified.")
+    case .duplicateUpdate:
+      FaultDescriptor("duplicate-update", "A transaction update arrives twice.")
+    case .missedUpdate:
+      FaultDescriptor(
+        "missed-update", "A transaction update is delivered only at the next launch.")
+    case .staleEntitlements:
+      FaultDescriptor(
+        "stale-entitlements", "The entitlements lack recent changes for 30 s after launch.")
+    case .emptyEntitlements:
+      FaultDescriptor("empty-entitlements", "The entitlements are empty for 30 s after launch.")
+    case .slowStore: FaultDescriptor("slow-store", "The store responds slowly.")
+    case .billingRetry:
+      FaultDescriptor("billing-retry", "A renewal fails and is tried again later.")
+    case .askToBuy: FaultDescriptor("ask-to-buy", "A purchase waits for a parent's approval.")
+    case .syncFails: FaultDescriptor("sync-fails", "Syncing with the store fails.")
+    case .noBiometry: FaultDescriptor("no-biometry", "Biometry is not available or not enrolled.")
+    case .biometryLockout:
+      FaultDescriptor("biometry-lockout", "Biometry is locked after failed attempts.")
+    case .systemCancel: FaultDescriptor("system-cancel", "The system cancels an authentication.")
+    case .lateAuthentication:
+      FaultDescriptor(
+        "late-authentication", "The result of a canceled authentication arrives late.")
+    case .doubleAuthentication:
+      FaultDescriptor("double-authentication", "The result of an authentication arrives twice.")
+    case .hangingAuthentication:
+      FaultDescriptor("hanging-authentication", "An authentication never ends.")
+    case .noPasscode: FaultDescriptor("no-passcode", "The device has no passcode.")
+    case .delayedSync: FaultDescriptor("delayed-sync", "A change reaches other devices late.")
+    case .reorderedSync:
+      FaultDescriptor("reordered-sync", "Changes reach the cloud in another order than made.")
+    case .partition:
+      FaultDescriptor("partition", "A device cannot reach the cloud for a while.")
+    case .accountChange: FaultDescriptor("account-change", "The account changes.")
+    case .syncQuota: FaultDescriptor("sync-quota", "The quota is exceeded.")
+    case .duplicateChange:
+      FaultDescriptor("duplicate-change", "A change notification arrives twice.")
+    case .staleRead: FaultDescriptor("stale-read", "A read returns an old value.")
     }
   }
 
-  /// The index of a model's first kind of fault.
+  /// The service that the kind belongs to; nil for the kinds of every run.
+  package var service: WorldService? {
+    switch rawValue {
+    case 40..<50: .store
+    case 50..<57: .authentication
+    case 57...: .syncedStore
+    default: nil
+    }
+  }
+
+  /// The index of a model's first kind of fault, of 16 at most.
   package static var firstOwn: UInt8 { 24 }
+}
+
+/// A service of the platform, which a model lists in its descriptor to meet its kinds of faults.
+public enum WorldService: UInt8, CaseIterable, Sendable {
+  /// `StoreService`.
+  case store
+  /// `AuthenticationService`.
+  case authentication
+  /// `SyncedStore`.
+  case syncedStore
 }
 
 /// The enabled kinds of faults.

@@ -144,6 +144,20 @@ public struct World: Sendable, StateFields {
     }
   }
 
+  /// Delivers a response of a service of the platform after a delay, whether or not the network is
+  /// available.
+  ///
+  /// - Parameter identity: distinguishes the response from all others.
+  public mutating func respond(
+    after nanoseconds: UInt64, _ event: some EventKey, _ first: UInt64 = 0, _ second: UInt64 = 0,
+    identity: UInt64
+  ) {
+    queue.insert(
+      WorldEvent(
+        time: clock.now &+ nanoseconds, order: .response, channel: .service, code: event.code,
+        first: first, second: second, identity: identity))
+  }
+
   /// Starts a disk operation; its completion or failure arrives as a `WorldEvent.Code.disk` event.
   ///
   /// - Parameters:
@@ -188,7 +202,8 @@ public struct World: Sendable, StateFields {
     strikes(place: WorldFault.firstOwn &+ fault.rawValue)
   }
 
-  private mutating func strikes(_ fault: WorldFault) -> Bool { strikes(place: fault.rawValue) }
+  /// Whether to inject this fault of the world or of a service now, like that of a model.
+  public mutating func strikes(_ fault: WorldFault) -> Bool { strikes(place: fault.rawValue) }
 
   private mutating func strikes(place: UInt8) -> Bool {
     guard faults.contains(place: place) else { return false }

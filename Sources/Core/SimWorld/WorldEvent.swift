@@ -22,6 +22,8 @@ public enum EventChannel: UInt8, Sendable {
   case disk
   /// A timer of the app.
   case timer
+  /// A service of the platform.
+  case service
 }
 
 /// An event in a simulated world.

@@ -38,6 +38,8 @@ public struct ModelDescriptor: Sendable {
   package var effects: [EffectDescriptor] = []
   /// The properties that are checked.
   package var properties: [PropertyDescriptor] = []
+  /// The platform's services that the model uses.
+  package var services: [WorldService]
   /// The model's kinds of faults.
   package var faults: [FaultDescriptor] = []
   /// The rates that the model counts.
@@ -46,13 +48,23 @@ public struct ModelDescriptor: Sendable {
   /// Creates a descriptor.
   public init(
     name: StaticString, summary: StaticString, requirements: [StaticString] = [],
-    parameters: [ParameterDescriptor] = [], behaviorVersion: UInt32 = 1
+    parameters: [ParameterDescriptor] = [], services: [WorldService] = [],
+    behaviorVersion: UInt32 = 1
   ) {
     self.name = name
     self.summary = summary
     self.requirements = requirements
     self.parameters = parameters
+    self.services = services
     self.behaviorVersion = behaviorVersion
+  }
+
+  /// The kinds of faults of the world that its runs meet.
+  package var worldFaults: [WorldFault] {
+    WorldFault.allCases.filter { fault in
+      guard let service = fault.service else { return true }
+      return services.contains(service)
+    }
   }
 
   /// The default parameter values of the model.

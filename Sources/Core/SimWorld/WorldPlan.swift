@@ -168,7 +168,8 @@ extension WorldPlan {
     var writer = WorkloadGenerator(seed: seed, end: activeNanoseconds)
     Model.act(&writer, plan.context)
     var drawer = FaultDrawer(seed: seed, end: activeNanoseconds)
-    drawer.draw(ownCount: Model.Fault.allCases.count, faults)
+    drawer.draw(
+      Model.descriptor.worldFaults, ownCount: Model.Fault.allCases.count, faults)
     plan.actions = merged(writer.actions, drawer.actions)
     plan.actions.append(
       WorldAction(
@@ -207,9 +208,9 @@ private struct FaultDrawer {
   let end: UInt64
   var actions: [WorldAction] = []
 
-  mutating func draw(ownCount: Int, _ choice: FaultChoice) {
+  mutating func draw(_ faults: [WorldFault], ownCount: Int, _ choice: FaultChoice) {
     add(0, .launch, identity: 2 &<< 40)
-    for fault in WorldFault.allCases where isOn(fault.rawValue, choice) { draw(fault) }
+    for fault in faults where isOn(fault.rawValue, choice) { draw(fault) }
     for index in 0..<UInt8(truncatingIfNeeded: ownCount)
     where isOn(WorldFault.firstOwn + index, choice) {
       turnOn(WorldFault.firstOwn + index)
@@ -237,11 +238,7 @@ private struct FaultDrawer {
 
   /// Draws the number and times of a kind of fault; kinds that the world draws are only enabled.
   private mutating func draw(_ fault: WorldFault) {
-    switch fault {
-    case .lostRequest, .hangingRequest, .duplicateResponse, .diskError, .slowDisk:
-      return turnOn(fault.rawValue)
-    default: break
-    }
+    guard Self.isTimed(fault) else { return turnOn(fault.rawValue) }
     var stream = RandomStream(seed: seed, name: "world.fault", index: UInt32(fault.rawValue))
     let count = 1 + stream.poisson(mean: 2)
     for index in 0..<UInt64(count) {
@@ -261,8 +258,18 @@ private struct FaultDrawer {
       case .powerLoss: pair(time, span, .powerLoss, .launch, identity)
       case .clockJump: add(time, .clockJump, Self.jump(&stream), identity: identity)
       case .zoneChange: add(time, .zone, Self.offset(&stream), identity: identity)
-      case .lostRequest, .hangingRequest, .duplicateResponse, .diskError, .slowDisk: break
+      default: break
       }
+    }
+  }
+
+  /// Whether the plan says when the fault occurs; the world and services draw all others.
+  private static func isTimed(_ fault: WorldFault) -> Bool {
+    switch fault {
+    case .diskFull, .offline, .interruption, .suspension, .kill, .reboot, .powerLoss, .clockJump,
+      .zoneChange:
+      true
+    default: false
     }
   }
 

@@ -13,10 +13,13 @@ struct ListedFault: Sendable {
 
   var details: [String] { models.isEmpty ? [] : ["of \(models.joined(separator: ", "))"] }
 
-  /// The kinds that every model has, then those that models define.
+  /// The kinds that every model has, those of services, then those that models define.
   static func all(of models: [ModelDescriptor]) -> [ListedFault] {
-    var faults = WorldFault.allCases.map {
-      ListedFault(name: "\($0.descriptor.name)", summary: "\($0.descriptor.summary)", models: [])
+    var faults = WorldFault.allCases.map { fault in
+      let users = models.filter { fault.service.map($0.services.contains) ?? false }
+      return ListedFault(
+        name: "\(fault.descriptor.name)", summary: "\(fault.descriptor.summary)",
+        models: users.map { "\($0.name)" })
     }
     for model in models {
       for fault in model.faults {
