@@ -284,6 +284,7 @@ public struct StoreService: Sendable, StateFields {
   /// The time, plus 1, whose state a read shows; 0 if the read fails.
   private mutating func view(in world: inout World) -> UInt64 {
     guard world.isOnline else { return 0 }
+    guard isSignedIn else { return .max }
     var stream = world.draw("store.launch", launchIdentity)
     let (isStale, isEmpty) = (stream.chance(1, in: 2), stream.chance(1, in: 2))
     let now = world.clock.now
