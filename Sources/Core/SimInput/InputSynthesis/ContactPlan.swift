@@ -5,19 +5,22 @@ import SimMath
 ///
 /// Nothing is drawn per sample, so dropping a contact or changing the sampling rate shifts no later
 /// event.
-struct ContactPlan: Sendable {
+package struct ContactPlan: Sendable {
   /// Whether the contact has not started yet.
   var isWaiting = false
   var generator: UInt8 = 0
   /// The contact's index in the touch track; `.max` if a generator planned it.
   var trackContact = UInt32.max
-  var kind = TouchKind.finger
+  /// The kind of object.
+  package var kind = TouchKind.finger
   /// Whether the system cancels the contact instead of the finger lifting.
-  var isCancelled = false
-  var startNanoseconds: UInt64 = 0
-  var endNanoseconds: UInt64 = 0
+  package var isCancelled = false
+  /// The time of landing.
+  package var startNanoseconds: UInt64 = 0
+  /// The time of lifting.
+  package var endNanoseconds: UInt64 = 0
   /// The landing position in points.
-  var start = Vector2.zero
+  package var start = Vector2.zero
   /// The vector from the start to the end of the path.
   var travel = Vector2.zero
   /// The offset of the path's midpoint from the straight line.
@@ -29,7 +32,8 @@ struct ContactPlan: Sendable {
   var tremorHertz: Float = 9
   /// The initial phase of the tremor along x and y, in radians.
   var tremorPhase = Vector2.zero
-  var radius: Float = 8
+  /// The radius in points.
+  package var radius: Float = 8
   var peakPressure: Float = 0
 
   /// The ratio of the tremor's frequency along y to that along x.
@@ -42,7 +46,7 @@ struct ContactPlan: Sendable {
   /// The path follows the minimum-jerk profile 10u³ − 15u⁴ + 6u⁵ of Flash and Hogan, "The
   /// coordination of arm movements", 1985. Physiological tremor is a pair of sines within 8 to 12
   /// Hz, with the frequency `tremorHertz` along x and 1.07 times that along y.
-  func position(atNanoseconds time: UInt64) -> Vector2 {
+  package func position(atNanoseconds time: UInt64) -> Vector2 {
     let seconds = seconds(at: time)
     var position = start
     if travelSeconds > 0 {

@@ -1,10 +1,19 @@
 import SimMath
 
 /// Plans the contacts of one event from the random numbers of its generator.
-struct ContactPlanner {
+package struct ContactPlanner: Sendable {
   let generator: InputGenerator
   let generatorIndex: UInt8
   let canvas: Vector2
+
+  /// Creates the planner of a generator.
+  ///
+  /// - Parameter canvas: the size of the canvas in points.
+  package init(generator: InputGenerator, generatorIndex: UInt8, canvas: Vector2) {
+    self.generator = generator
+    self.generatorIndex = generatorIndex
+    self.canvas = canvas
+  }
 
   /// The fingers of two hands: the maximum number of contacts of one event.
   private static var fingerCount: UInt32 { 10 }
@@ -14,7 +23,7 @@ struct ContactPlanner {
   private static var pointsPerMeter: Float { 163 / 0.0254 }
 
   /// The number of contacts of the next event.
-  func contactCount(_ stream: inout RandomStream) -> UInt32 {
+  package func contactCount(_ stream: inout RandomStream) -> UInt32 {
     switch generator.kind {
     case .multiTap: return 2 + stream.below(4)
     case .toddlerMash:
@@ -25,7 +34,7 @@ struct ContactPlanner {
   }
 
   /// A random point in the generator's region, in points.
-  func position(_ stream: inout RandomStream) -> Vector2 {
+  package func position(_ stream: inout RandomStream) -> Vector2 {
     let region = generator.region
     let x = region.x + stream.uniform() * region.width
     let y = region.y + stream.uniform() * region.height
@@ -38,7 +47,7 @@ struct ContactPlanner {
   ///   - time: the time of the event.
   ///   - center: the center of the hand.
   ///   - contactIndex: the contact's index in the event.
-  func contact(
+  package func contact(
     _ stream: inout RandomStream, time: UInt64, center: Vector2, contactIndex: UInt32
   ) -> ContactPlan {
     var plan = ContactPlan()

@@ -168,7 +168,7 @@ extension InputSynthesizer.GeneratorState: StateFields {
 }
 
 extension ContactPlan: StateFields {
-  mutating func visitState(_ visitor: inout some StateVisitor) {
+  package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&isWaiting, "isWaiting")
     visitor.field(&generator, "generator")
     visitor.field(&kind, "kind")
