@@ -3,7 +3,7 @@ import SimbenchKit
 /// BabySafe's gate: a contact held in the top right corner for 6 s, then biometry, then the
 /// passcode; the hold alone opens where a device has no passcode.
 ///
-/// It is driven by contacts and by what is told about the app; times are nanoseconds of one clock.
+/// Contacts and changes of the app drive it; times are nanoseconds of one clock.
 package struct BabySafeGate: Equatable, Sendable, StateFields {
   /// A state of the gate.
   package enum State: UInt8, Sendable {

@@ -45,11 +45,11 @@ package enum GateEvent: UInt8, EventKey {
     case .move: .user("move", "Contact %1 moves to %2.", touch)
     case .lift: .user("lift", "Contact %1 lifts.", [touch[0]])
     case .lock: .user("lock", "A parent locks the gate.")
-    case .menu: .user("menu", "Somebody uses what is behind the gate.")
-    case .buy: .user("buy", "Somebody taps a purchase.")
+    case .menu: .user("menu", "A user uses a function behind the gate.")
+    case .buy: .user("buy", "A user taps a purchase.")
     case .answer:
-      .user("answer", "Somebody types the product plus %1.", [ArgumentDescriptor("error")])
-    case .close: .user("close", "Somebody closes the problem.")
+      .user("answer", "A user types the product plus %1.", [ArgumentDescriptor("error")])
+    case .close: .user("close", "A user closes the problem.")
     case .person:
       .decision("person", "The person at the device: %1.", [AuthenticationAction.argument])
     case .turn: .decision("turn", "The device is turned.")
@@ -101,7 +101,7 @@ package enum GateEffect: UInt8, EffectKey {
         "opens", "opens the gate by %1", to: .user,
         [ArgumentDescriptor("how", .choice(["success", "hold-only", "corners"]))])
     case .locks: EffectDescriptor("locks", "locks the gate", to: .user)
-    case .acts: EffectDescriptor("acts", "does what is behind the gate")
+    case .acts: EffectDescriptor("acts", "runs a function behind the gate")
     case .discards: EffectDescriptor("discards", "discards the ink of both contacts")
     case .poses:
       EffectDescriptor(
@@ -152,7 +152,7 @@ package enum GateProperty: UInt8, PropertyKey {
         requirement: "BV-GATE")
     case .gateOnly:
       .always(
-        "gate-only", "What is behind the gate is used only while the gate is open.",
+        "gate-only", "Functions behind the gate work only while the gate is open.",
         requirement: "BV-GATE")
     case .onePass:
       .always(
@@ -175,7 +175,7 @@ package enum GateProperty: UInt8, PropertyKey {
     case .lateAuth: .sometimes("late-auth", "A success arrives after its attempt has ended.")
     case .sixthContact: .sometimes("sixth-contact", "A sixth contact cancels all on a phone.")
     case .mathLock: .sometimes("math-lock", "Three wrong answers lock the problem.")
-    case .relock: .sometimes("relock", "A lock begins anew at a relaunch.")
+    case .relock: .sometimes("relock", "A lock starts again at a relaunch.")
     case .systemGesture: .sometimes("system-gesture", "A gesture of the system cancels contacts.")
     case .turned: .sometimes("turned", "Turning the device cancels a hold.")
     case .palm: .sometimes("palm", "A palm lands during a hold.")

@@ -88,7 +88,7 @@ package struct MathGate: Equatable, Sendable, StateFields {
   /// Removes the problem: canceled, unanswered or in the background.
   package mutating func close() { (a, b) = (0, 0) }
 
-  /// Restores the count from the disk at a launch; a lock begins anew.
+  /// Restores the count from the disk at a launch; a lock starts again.
   package mutating func restore(_ wrongCount: UInt32, at now: UInt64, isLocking: Bool = true) {
     self.wrongCount = wrongCount
     let duration = Self.lock(after: wrongCount)

@@ -13,7 +13,7 @@ package struct TouchGlass: Equatable, Sendable, StateFields {
   /// The number of contacts that a tablet follows.
   package static var tabletLimit: UInt32 { 10 }
 
-  /// The changes that the app is told of in this step, in order.
+  /// The changes that the app receives in this step, in order.
   package private(set) var changes: [GateContact] = []
   /// Whether nothing is reported until the glass is empty.
   package private(set) var isBlind = false
@@ -139,7 +139,7 @@ package struct TouchGlass: Equatable, Sendable, StateFields {
     known = 0
   }
 
-  /// The app is no longer active: nobody tells it what lifts meanwhile.
+  /// The app is no longer active and loses all contacts.
   private mutating func leave() {
     cancelAll()
     for finger in 0..<Self.fingerCount where ids[finger] != 0 { ids[finger] = 0 }

@@ -27,12 +27,12 @@ public struct AuthenticationService: Equatable, Sendable, StateFields {
   /// The number of failed attempts in a row that lock biometry.
   public static var attemptLimit: UInt32 { 5 }
   /// The number of failures that end one authentication.
-  public static var failureLimit: UInt32 { 3 }
+  private static var failureLimit: UInt32 { 3 }
 
   /// Failed attempts at biometry since the last success.
   public private(set) var failedAttempts: UInt32 = 0
   /// Whether the context is valid.
-  public private(set) var isContextValid = true
+  private var isContextValid = true
   private var sheet = Sheet.none
   private var policy = AuthenticationPolicy.deviceOwnerAuthentication
   /// Failures on this sheet, of biometry and of the passcode.
