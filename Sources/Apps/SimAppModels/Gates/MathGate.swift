@@ -2,7 +2,8 @@ import SimbenchKit
 
 /// SketchMagic's gate before a purchase: a product to compute.
 ///
-/// A right answer is a pass for one purchase within 120 s. Three wrong answers lock the gate for 60 s, then 300 s, then 900 s each.
+/// A right answer is a pass for one purchase within 120 s. Three wrong answers
+/// lock the gate for 60 s, then 300 s, then 900 s each.
 ///
 /// Times are nanoseconds of one clock.
 package struct MathGate: Equatable, Sendable, StateFields {

@@ -34,8 +34,8 @@ private enum RestPlace: UInt8 {
 
 /// A source of contacts: a generator of the input synthesis, or `rest`.
 ///
-/// `rest` has a place, events per minute, the median duration in seconds, and the standard deviation
-/// of the duration's natural logarithm.
+/// `rest` has a place, events per minute, the median duration in seconds, and the standard
+/// deviation of the duration's natural logarithm.
 private enum ToddlerSource {
   case generator(InputGenerator.Kind, Float)
   case rest(RestPlace, Float, Float, Float)
