@@ -105,8 +105,9 @@ struct SyncedCopy: Sendable, StateFields {
   var isUploading: Bool { first.isPending || second.isPending }
   var isIdle: Bool { !isUploading && download == .max && !isUnsent }
 
-  /// Advances what is on its way to arrive by `latest`.
+  /// Makes what is on its way arrive by `latest`, without faults.
   mutating func hasten(by latest: UInt64) {
+    (lag, first.isRefused, second.isRefused) = (0, false, false)
     if first.isPending { first.due = min(first.due, latest) }
     if second.isPending { second.due = min(second.due, latest) }
     if download != .max { download = min(download, latest) }

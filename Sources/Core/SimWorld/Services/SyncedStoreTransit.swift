@@ -305,9 +305,6 @@ extension SyncedStore {
       }
       resend(UInt8(device), UInt64.max, in: &world)
     }
-    for index in copies.indices {
-      copies[index].lag = 0
-      copies[index].hasten(by: latest)
-    }
+    for index in copies.indices { copies[index].hasten(by: latest) }
   }
 }
