@@ -35,5 +35,8 @@ package enum Catalogue {
   package static func visitModels(_ visitor: inout some ModelVisitor & ~Copyable) {
     visitor.visit(SketchModel.self)
     visitor.visit(VoiceModel.self)
+    visitor.visit(GateModel.self)
+    visitor.visit(PurchasesModel.self)
+    visitor.visit(SelfieModel.self)
   }
 }

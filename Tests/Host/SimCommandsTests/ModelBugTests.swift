@@ -19,7 +19,10 @@ enum PlantedBugs {
   /// A fault.
   struct Bug: CustomTestStringConvertible, Sendable {
     var model: String
-    var scenario: String
+    /// The name of the scenario's file; nil for that of the model.
+    var scenario: String?
+    /// The run of the scenario's matrix.
+    var run = 0
     var name: String
     var number: UInt16
 
@@ -29,15 +32,29 @@ enum PlantedBugs {
 
   /// Faults of all models that break a promise.
   static var all: [Bug] {
-    SketchBug.allCases.filter { $0 != .noRetry }.map {
-      Bug(
-        model: "sketch-magic", scenario: "sketch-flow", name: kebab("\($0)"), number: $0.rawValue)
-    }
-      + VoiceBug.allCases.map {
-        Bug(
-          model: "letter-voice", scenario: "letter-voice", name: kebab("\($0)"),
-          number: $0.rawValue)
+    bugs(of: "sketch-magic", in: "sketch-flow", SketchBug.allCases.filter { $0 != .noRetry })
+      + bugs(of: "letter-voice", VoiceBug.allCases)
+      + GateBug.allCases.flatMap { bug in
+        let run =
+          switch bug {
+          case .fromFirst: 1
+          case .relaunchUnlocks, .passStays, .judgedFirst: 2
+          default: 0
+          }
+        return bugs(of: "parent-gates", run: run, [bug])
       }
+      + bugs(of: "purchases", PurchasesBug.allCases)
+      + bugs(of: "camera-settings", SelfieBug.allCases)
+  }
+
+  private static func bugs(
+    of model: String, in scenario: String? = nil, run: Int = 0,
+    _ bugs: [some RawRepresentable<UInt16>]
+  ) -> [Bug] {
+    bugs.map {
+      Bug(
+        model: model, scenario: scenario, run: run, name: kebab("\($0)"), number: $0.rawValue)
+    }
   }
 
   /// A name as files have it.
@@ -57,10 +74,10 @@ enum PlantedBugs {
 
   /// A model's scenario in which its faults are looked for.
   static func scenario(_ bug: Bug) throws -> ModelScenario {
-    let path = "\(root)/scenarios/\(bug.scenario).json"
+    let path = "\(root)/scenarios/\(bug.scenario ?? bug.model).json"
     let bytes = try FileStore.read(path, limitByteCount: 1 << 20)
     return try ModelScenario.readAll(
-      JSONDocument.read(bytes, file: path), models: SceneRegistry.catalog.modelDescriptors)[0]
+      JSONDocument.read(bytes, file: path), models: SceneRegistry.catalog.modelDescriptors)[bug.run]
   }
 
   /// What does not hold in a history.

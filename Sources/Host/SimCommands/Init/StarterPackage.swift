@@ -1,4 +1,5 @@
 import SimHarness
+import SimJSON
 import SimRuntime
 import SimWorld
 
