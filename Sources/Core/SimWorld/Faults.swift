@@ -104,7 +104,7 @@ public enum WorldFault: UInt8, CaseIterable, Sendable {
   case reorderedSync
   /// A device cannot reach the cloud for a while.
   case partition
-  /// The account changes.
+  /// The account changes for a while.
   case accountChange
   /// The quota is exceeded.
   case syncQuota
@@ -173,7 +173,8 @@ public enum WorldFault: UInt8, CaseIterable, Sendable {
       FaultDescriptor("reordered-sync", "Changes reach the cloud in another order than made.")
     case .partition:
       FaultDescriptor("partition", "A device cannot reach the cloud for a while.")
-    case .accountChange: FaultDescriptor("account-change", "The account changes.")
+    case .accountChange:
+      FaultDescriptor("account-change", "The account changes for a while.")
     case .syncQuota: FaultDescriptor("sync-quota", "The quota is exceeded.")
     case .duplicateChange:
       FaultDescriptor("duplicate-change", "A change notification arrives twice.")

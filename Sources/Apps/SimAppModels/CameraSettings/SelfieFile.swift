@@ -51,6 +51,7 @@ package struct SelfieFile: Equatable, Sendable, StateFields {
   package static var name: UInt32 { 1 }
   private static var temporary: UInt32 { 0x8000_0001 }
   private static var header: UInt32 { 0x5345_4C46 }
+  /// The number of words of the file.
   package static var wordCount: Int { SelfieRecord.wordCount + 4 }
   private static var retryAfter: UInt64 { 2 * Nanoseconds.second }
 
