@@ -32,7 +32,7 @@ import Testing
       (.flushForgotten, 1, "written-at-once"), (.mergedAccounts, 0, "account-taken"),
       (.quotaHidden, 3, "quota-shown"), (.syncWaits, 1, "sync-limit"),
       (.lastSyncAtStart, 0, "last-sync"), (.savedInPlace, 4, "file-whole"),
-      (.initialSyncIgnored, 8, "identical"),
+      (.initialSyncIgnored, 8, "identical"), (.fallbackSaved, 0, "stored-kept"),
     ] as [(SelfieBug, UInt64, String)])
   func plantedBugsAreFound(bug: SelfieBug, seed: UInt64, property: String) {
     #expect(SelfieRun(SelfieRun.drawn(seed, bug)).broken == property)

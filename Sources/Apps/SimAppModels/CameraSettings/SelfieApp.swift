@@ -216,7 +216,11 @@ package struct SelfieApp: Equatable, Sendable, StateFields {
   }
 
   private mutating func save(_ identity: UInt64, in world: inout World) {
-    let content = SelfieFile.Content(device.record, account: device.account, lastSync: lastSync)
+    var record = device.record
+    if plantedBug == .fallbackSaved, shown[.quality] < record.settings[.quality] {
+      record.gateStored()
+    }
+    let content = SelfieFile.Content(record, account: device.account, lastSync: lastSync)
     file.save(content, identity, in: &world)
   }
 

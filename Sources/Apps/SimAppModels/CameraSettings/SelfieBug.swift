@@ -28,4 +28,6 @@ package enum SelfieBug: UInt16, CaseIterable, Sendable {
   case savedInPlace
   /// It is not noticed that the first download has discarded settings.
   case initialSyncIgnored
+  /// The file gets the defaults in place of premium values, if the quality is one of these.
+  case fallbackSaved
 }

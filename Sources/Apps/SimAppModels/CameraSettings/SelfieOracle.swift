@@ -180,7 +180,11 @@ package struct SelfieOracle: Equatable, Sendable, StateFields {
     switch own {
     case .opens: open(app, store, world)
     case .settles: if staged != 0 { (durable, hasDurable) = (staged, true) }
-    case .saves: if staged != 0 { (durable, hasDurable) = (staged, true) }
+    case .saves:
+      if staged != 0 { (durable, hasDurable) = (staged, true) }
+      guard app.file.isIdle, let words = world.disk.read(SelfieFile.name) else { break }
+      // Nothing has changed since the save began: the file has what is stored.
+      expect(words.dropFirst(3).dropLast().elementsEqual(app.device.record.words), .storedKept)
     case .savesNot: reach(.savedNot)
     case .writes: noteWrite(effect, world)
     case .begins:
