@@ -203,7 +203,7 @@ package struct PurchasesApp: Equatable, Sendable, StateFields {
       return true
     }
     if transaction.isVerified, transaction.isRevoked {
-      read.revokedID = max(read.revokedID, transaction.id)
+      noticeRefund(transaction.id, identity, in: &world)
       finish(transaction.id, &store, in: &world)
     }
     return false
@@ -227,6 +227,12 @@ package struct PurchasesApp: Equatable, Sendable, StateFields {
     guard unfinishedCount < UInt32(Self.finishLimit) else { return }
     unfinished[Int(unfinishedCount)] = id
     unfinishedCount += 1
+  }
+
+  /// Locks the scenes unless a later transaction was granted.
+  mutating func noticeRefund(_ id: UInt32, _ identity: UInt64, in world: inout World) {
+    read.revokedID = max(read.revokedID, id)
+    if file.wanted.isPurchased, id >= file.wanted.transaction { lose(identity, in: &world) }
   }
 
   mutating func lose(_ identity: UInt64, in world: inout World) {

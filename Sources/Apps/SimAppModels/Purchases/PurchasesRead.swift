@@ -28,10 +28,8 @@ package struct PurchasesRead: Equatable, Sendable, StateFields {
   var isRoutine = false
   /// Whether the read ends restoring.
   var isRestoring = false
-  /// The latest transaction: its number, and whether it grants or is refunded.
-  var latestID: UInt32 = 0
+  /// Whether the latest transaction grants.
   var isLatestGood = false
-  var isLatestRevoked = false
   /// The largest number of a refunded transaction.
   var revokedID: UInt32 = 0
   var launchedAt: UInt64 = 0
@@ -50,9 +48,7 @@ package struct PurchasesRead: Equatable, Sendable, StateFields {
     visitor.field(&isWanted, "isWanted")
     visitor.field(&isRoutine, "isRoutine")
     visitor.field(&isRestoring, "isRestoring")
-    visitor.field(&latestID, "latestID")
     visitor.field(&isLatestGood, "isLatestGood")
-    visitor.field(&isLatestRevoked, "isLatestRevoked")
     visitor.field(&revokedID, "revokedID")
     visitor.field(&launchedAt, "launchedAt")
     visitor.field(&grantedAt, "grantedAt")
@@ -73,7 +69,7 @@ extension PurchasesApp {
     world.cancel(PurchasesEvent.again)
     (read.step, read.begunAt, read.identity) = (.latest, world.clock.now, identity)
     (read.isWanted, read.isRestoring, read.isRoutine) = (false, task == .finding, isRoutine)
-    (read.latestID, read.isLatestGood, read.isLatestRevoked) = (0, false, false)
+    read.isLatestGood = false
     world.note(PurchasesEffect.reads)
     store.latest(
       for: Self.product, identity: identity, response: PurchasesEvent.latest, in: &world)
@@ -91,18 +87,19 @@ extension PurchasesApp {
     }
     guard own == .latest else { return judge(event, &store, in: &world) }
     if let latest = store.latest(of: event) {
-      read.latestID = latest.id
-      let isRefunded = latest.isVerified && latest.isRevoked
-      if isRefunded { read.revokedID = max(read.revokedID, latest.id) }
-      // A stale read may show the refund of an older purchase.
-      read.isLatestRevoked = isRefunded && latest.id >= file.wanted.transaction
       read.isLatestGood = isGood(latest)
-      if read.isLatestGood { grant(latest, read.identity, &store, in: &world) }
+      if read.isLatestGood {
+        grant(latest, read.identity, &store, in: &world)
+      } else if latest.isVerified, latest.isRevoked, !missesRefund {
+        noticeRefund(latest.id, read.identity, in: &world)
+      }
     }
     read.step = .entitlements
     store.currentEntitlements(
       identity: read.identity, response: PurchasesEvent.entitled, in: &world)
   }
+
+  private var missesRefund: Bool { plantedBug == .revocationMissed && read.isRoutine }
 
   /// Decides by a completed read.
   private mutating func judge(
@@ -112,7 +109,7 @@ extension PurchasesApp {
     if let entitlement, isGood(entitlement) {
       grant(entitlement, read.identity, &store, in: &world)
     } else if !read.isLatestGood, file.wanted.isPurchased {
-      if plantedBug != .revocationMissed || !read.isRoutine { missPurchase(in: &world) }
+      if !missesRefund { missPurchase(in: &world) }
     }
     endRead(isCompleted: true, &store, in: &world)
   }
@@ -123,7 +120,6 @@ extension PurchasesApp {
       read.isWanted = true
       return
     }
-    if read.isLatestRevoked { return lose(read.identity, in: &world) }
     if read.begunAt &- read.launchedAt >= PurchasesRead.settling {
       if read.absentAt == .max, plantedBug != .oneEmptyRead {
         read.absentAt = read.begunAt
