@@ -38,6 +38,7 @@ package struct ModelStory {
     switch event.channel {
     case .network: (sender, receiver) = (.network, .app)
     case .timer: (sender, receiver) = (.app, .app)
+    case .service: (sender, receiver) = (.system, .app)
     case .disk:
       // Steps that are done are many, and show in what the app says of them.
       guard event.second == 0 else { return nil }
