@@ -166,10 +166,11 @@ package struct PurchasesOracle: Equatable, Sendable, StateFields {
       revokedID = max(revokedID, transaction.id)
       if transaction.id >= goodID { (hasLoss, isGrantLast) = (true, false) }
     } else {
-      hasGrant = true
+      (hasGrant, isGrantLast) = (true, true)
+      // A stale read may show a refunded purchase, which a relaunched app cannot know.
       guard transaction.id > revokedID else { return }
       goodID = max(goodID, transaction.id)
-      (isGrantLast, wasAbsentTwice, absentAt) = (true, false, .max)
+      (wasAbsentTwice, absentAt) = (false, .max)
       // A loss that is not being written yet is void.
       if app.isUnlocked, app.file.wanted.isPurchased, app.file.staged.isPurchased {
         hasLoss = false
@@ -246,7 +247,7 @@ package struct PurchasesOracle: Equatable, Sendable, StateFields {
     isUnlocked = app.isUnlocked
     if isUnlocked {
       expect(hasGrant, .grantedOnly)
-      if isGrantLast { hasLoss = false }
+      if isGrantLast, app.file.wanted.isPurchased { hasLoss = false }
       reach(.approvedAfterRelaunch, wasApprovedDead)
       reach(.boughtWhileDying, diedBuying)
       reach(.boughtAgain, revokedID > 0 && goodID > revokedID)
