@@ -94,7 +94,7 @@ package struct Chart {
   }
 
   /// Draws horizontal lines at fractions of the height from the bottom.
-  mutating func drawLevels(_ style: String, at shares: [Double]) {
+  package mutating func drawLevels(_ style: String, at shares: [Double]) {
     let lines = shares.map { "M0 \(Int(((1 - $0) * height).rounded()))H\(Int(width))" }
     draw(style, lines.joined())
   }
@@ -106,7 +106,7 @@ package struct Chart {
   }
 
   /// Draws a line through points, x from the left and y from the bottom, 0 to 1.
-  mutating func drawLine(_ style: String, through places: [(x: Double, y: Double)]) {
+  package mutating func drawLine(_ style: String, through places: [(x: Double, y: Double)]) {
     draw(style, path(places))
   }
 
