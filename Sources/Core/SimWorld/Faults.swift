@@ -28,8 +28,8 @@ extension FaultKey {
   public static var descriptors: [FaultDescriptor] { inOrder { $0.descriptor } }
 }
 
-/// The kinds of faults of the world: those of every run, and those of its services, which only models
-/// that use them meet.
+/// The kinds of faults of the world: those of every run, then those of services, which occur only
+/// in models that use them.
 public enum WorldFault: UInt8, CaseIterable, Sendable {
   /// A request or its response is lost.
   case lostRequest

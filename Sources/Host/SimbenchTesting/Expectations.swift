@@ -74,8 +74,8 @@ public func expectReplays(
   return replayed
 }
 
-/// Expects that a scenario is deterministic: a second run, and runs that restore saved states, equal
-/// the first in every frame or step.
+/// Expects that a scenario is deterministic: a second run, and one that restores saved states,
+/// equal the first in every frame or step.
 ///
 /// - Parameters:
 ///   - scenario: The scenario of a scene or a model.

@@ -114,7 +114,8 @@ struct WorldTests {
   }
 
   /// Kinds that are on strike, those that are off do not, and quiet turns all off.
-  @Test(arguments: EchoModel.descriptor.worldFaults) func faultsStrikeWhenTheyAreOn(fault: WorldFault) {
+  @Test(arguments: EchoModel.descriptor.worldFaults)
+  func faultsStrikeWhenTheyAreOn(fault: WorldFault) {
     let place = Int(fault.rawValue)
     var struck: UInt32 = 0
     for seed in UInt64(0)..<40 {

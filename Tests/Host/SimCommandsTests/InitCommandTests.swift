@@ -102,7 +102,7 @@ import Testing
     let manifest = try DocumentedCommandTests.text("Package.swift")
     var names = Set(
       manifest.matches(
-        of: /(?:Entry\(\s*|library\(name: )"(\w+)", (?:\.(?!test|exec|starter)|targets)/
+        of: /(?:Entry\(\s*|library\(name: )"(\w+)", (?:\.(?!test|exec|starter|plugin)|targets)/
       ).map { String($0.1) })
     #expect(names.count > 25)
     for kind in ["--scene", "--model"] {

@@ -1,6 +1,7 @@
 import Foundation
 import SimAppModels
 import SimHarness
+import SimJSON
 import SimPlatform
 import SimReport
 import SimStatistics

@@ -95,8 +95,8 @@ package enum SelfieField: UInt8, CaseIterable, Sendable {
 
   /// Whether a user may set a value.
   ///
-  /// Without Pro a control that offers only one free value is locked, so that nobody loses a
-  /// premium value by touching it.
+  /// Without Pro a control that offers only one free value is locked, so that touching it
+  /// overwrites no premium value.
   package func accepts(_ value: UInt32, hasPro: Bool) -> Bool {
     guard range.contains(value) else { return false }
     if hasPro { return true }

@@ -5,7 +5,7 @@ import SimbenchKit
 package enum PurchasesBug: UInt16, CaseIterable, Sendable {
   /// The menu open in the background is stored, and shown again after a relaunch without the gate.
   case menuSurvives = 1
-  /// A purchase that arrives as an update shows a message, whoever holds the device.
+  /// A purchase that arrives as an update shows a message, even to a child.
   case bannerOnUpdate
   /// An unverified transaction that restoring finds unlocks the scenes.
   case unverifiedGrants

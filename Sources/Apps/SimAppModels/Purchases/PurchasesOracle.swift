@@ -158,7 +158,7 @@ package struct PurchasesOracle: Equatable, Sendable, StateFields {
     }
   }
 
-  /// Judges a transaction that the app is told of.
+  /// Judges a transaction that the app receives.
   private mutating func see(_ transaction: StoreTransaction, _ app: PurchasesApp) {
     reach(.unverified, !transaction.isVerified)
     guard transaction.isVerified, transaction.product == PurchasesApp.product else { return }

@@ -168,6 +168,7 @@ extension InputSynthesizer.GeneratorState: StateFields {
 }
 
 extension ContactPlan: StateFields {
+  /// Visits every field.
   package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&isWaiting, "isWaiting")
     visitor.field(&generator, "generator")

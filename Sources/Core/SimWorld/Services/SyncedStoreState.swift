@@ -144,7 +144,7 @@ struct SyncedDevice: Sendable, StateFields {
   var reachableAt: UInt64 = 0
   /// Whether an external event has disconnected it.
   var isCutOff = false
-  /// When the account changes, to which one, and for how long: 0 for good.
+  /// When the account changes, to which one, and for how long: 0 permanently.
   private(set) var accountDue = UInt64.max
   private(set) var nextAccount: UInt8 = 0
   private(set) var accountSpan: UInt64 = 0

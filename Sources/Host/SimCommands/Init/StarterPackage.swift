@@ -66,14 +66,15 @@ struct StarterPackage {
       "Any", "ArgumentDescriptor", "Array", "Bool", "SceneCanvas", "Catalogue", "DisplayList",
       "Double",
       "EventDescriptor", "EventKey", "FieldNames", "Float", "FrameClock", "FrameInput",
-      "GradientHandle", "EffectDescriptor", "EffectKey", "WorkloadGenerator", "Int", "Int32",
+      "GradientHandle", "Scenario", "EffectDescriptor", "EffectKey", "WorkloadGenerator", "Int",
+      "Int32",
       "Issue", "LayerHandle", "Mirror", "ModelContext", "ModelDescriptor", "Nanoseconds",
       "NetworkRates", "Never", "NoFault", "Optional", "ParameterDescriptor", "ParameterKey",
       "PopulationCounts", "PopulationDescriptor", "PopulationKey", "PropertyDescriptor",
       "PropertyChecker", "PropertyKey", "Protocol", "RandomStream", "Range", "PointRectangle",
       "RunPlan",
       "SimScene", "SceneContext", "SceneDescriptor", "SceneRegistry", "Self", "Set", "NoOpObserver",
-      "StateDigest",
+      "StateDigest", "Suite",
       "StateFields", "StateScalar", "StateVisitor", "StaticString", "StraightColor", "String",
       "SyntheticLoop", "Test", "Tuning", "Type", "UInt32", "UInt64", "UInt8", "Vector2", "Void",
       "World",
@@ -165,8 +166,8 @@ struct StarterPackage {
   private var checkoutOfPath: String {
     guard case .path(let path) = source else { return "" }
     return """
-            # The package depends on the folder \(MessageText.oneLine(path)). Check it out there first,
-            # or depend on the repository: init --package URL.
+            # The package depends on the folder \(MessageText.oneLine(path)).
+            # Check it out there first, or depend on the repository: init --package URL.
 
       """
   }
