@@ -113,8 +113,11 @@ package struct SelfieModel: WorldModel {
     oracle.judge(by: &judge)
   }
 
-  /// Whether nothing is pending in the app, on the disk and in the cloud.
-  package func isSettled(_ world: borrowing World) -> Bool { app.isIdle && store.isIdle }
+  /// Whether nothing is pending in the app, on the disk and in the cloud, once faults have ended:
+  /// until then, a device may well wait for the cloud.
+  package func isSettled(_ world: borrowing World) -> Bool {
+    !world.isQuiet || app.isIdle && store.isIdle
+  }
 
   /// Visits memory, the other device, the store, Pro and the oracle; the bug is part of the plan.
   @specialized(where Visitor == StateDigest)
