@@ -164,7 +164,8 @@ import Testing
       #expect(text.contains(name == "sarif" ? "VERIFY-SAME" : cause), "\(name)")
     }
     FaultyScene.runCount = 0
-    let verbose = CommandRun(["verify", file, "--only", variants, "--verbose"], scenes: Self.scenes)
+    let verbose = CommandRun(
+      ["verify", file, "--only", variants, "--verbose"], scenes: Self.scenes)
     let (few, all) = (result.output, verbose.output)
     #expect(fault == .sharedState ? all.count > few.count : !all.isEmpty)
   }

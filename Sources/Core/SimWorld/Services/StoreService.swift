@@ -3,8 +3,8 @@ import SimRuntime
 
 /// A store of purchases and subscriptions, with the results and failures of StoreKit 2.
 ///
-/// A model stores the service as a field next to the app's memory, lists `.store` among the services
-/// of its descriptor, and forwards every event at the start of `apply`:
+/// A model stores the service as a field next to the app's memory, lists `.store` among the
+/// services of its descriptor, and forwards every event at the start of `apply`:
 ///
 ///     mutating func apply(_ event: WorldEvent, in world: inout World) {
 ///       store.apply(event, in: &world)

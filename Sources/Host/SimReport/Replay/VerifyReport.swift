@@ -142,8 +142,9 @@ package struct VerifyReport: Sendable {
       + (isFine ? [] : [Facts.Row("next", next)])
   }
 
-  /// The rows of all variants. One cause makes most of them differ, so a terminal shows only the
-  /// first few fields of the first.
+  /// The rows of all variants.
+  ///
+  /// One cause makes most of them differ, so a terminal shows only a few fields of the first.
   private func variantRows(isVerbose: Bool) -> [Facts.Row] {
     let first = variants.firstIndex { $0.divergence != nil }
     return variants.enumerated().flatMap { index, variant in
