@@ -89,7 +89,8 @@ enum FaultCheck {
 
   /// Whether a line of a report says why a file was not judged.
   private static func givesReason(_ line: Substring) -> Bool {
-    line.hasPrefix("not judged  ") && line.split(separator: ": ").count > 1
+    (line.hasPrefix("not judged  ") || line.contains("  not judged: "))
+      && line.split(separator: ": ").count > 1
   }
 
   /// The digests and verdicts in a result; times and the machine's description may differ.

@@ -1,6 +1,7 @@
 import SimFormats
 import SimHarness
 import SimInput
+import SimJSON
 import SimPlatform
 import SimReport
 import SimRuntime
@@ -356,7 +357,12 @@ struct RunCommand: Command {
     }
     let text = differing.isEmpty ? "" : VerifyReport.findings(differing).text
     guard !settings.isQuiet, !outputs.isPrinted, !frameOutputs.isPrinted else {
-      console.error(text)
+      for report in differing {
+        let words = report.failedLines.prefix(2).joined(separator: "; ")
+        console.error(
+          "simbench: \(MessageText.oneLine(report.file)): the first frames compared with those of "
+            + "another process: \(MessageText.oneLine(words))\n")
+      }
       console.report(results.notJudged)
       return
     }

@@ -201,7 +201,7 @@ package struct VerifyReport: Sendable {
   }
 
   /// The lines about variants that did not pass.
-  var failedLines: [String] {
+  package var failedLines: [String] {
     var failed = self
     failed.variants.removeAll { $0.outcome.isFine }
     return (failed.variantRows(isVerbose: false) + causeRows)
