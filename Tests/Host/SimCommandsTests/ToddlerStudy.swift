@@ -26,14 +26,15 @@ struct ToddlerStudy {
     var hours: Double { Double(counts.minutes) / 60 }
 
     func perHour(_ count: UInt64) -> String {
-      FigureText.text(Double(count) / hours, decimals: 5)
+      Self.rate(Double(count) / hours)
     }
 
     func interval(_ count: UInt64) -> String {
       let bounds = PoissonInterval.bounds(count, in: hours)
-      return "\(FigureText.text(bounds.lowerBound, decimals: 5)) to "
-        + FigureText.text(bounds.upperBound, decimals: 5)
+      return "\(Self.rate(bounds.lowerBound)) to \(Self.rate(bounds.upperBound))"
     }
+
+    private static func rate(_ rate: Double) -> String { String(format: "%.5f", rate) }
   }
 
   @Test(.enabled(if: minutes != nil)) func toddlersStayInside() throws {
@@ -109,16 +110,18 @@ struct ToddlerStudy {
     var chart = Chart(title: row.name, note: "prompts per hour", words: row.name)
     (chart.width, chart.height, chart.pixelHeight) = (1000, 1000, 150)
     func share(_ rate: Double) -> Double { (log10(max(rate, 1e-5)) + 5) / 6 }
-    let places = ToddlerCounts.holdSeconds.enumerated().map { index, seconds in
-      (x: Double(seconds - 3) / 5, y: share(Double(row.counts.prompts[index]) / row.hours))
+    // A duration without a prompt has no place on the scale; the table has its interval.
+    let prompted = zip(ToddlerCounts.holdSeconds, row.counts.prompts).filter { $0.1 > 0 }
+    let places = prompted.map { seconds, count in
+      (x: Double(seconds - 3) / 5, y: share(Double(count) / row.hours))
     }
     chart.y = (0...6).map { Axis.Tick(Double($0) / 6, "1e\($0 - 5)") }
     chart.x = ToddlerCounts.holdSeconds.map { Axis.Tick(Double($0 - 3) / 5, "\($0) s") }
     chart.drawLevels("grid", at: chart.y.dropFirst().map(\.share))
-    chart.drawLine("best", through: places)
-    chart.points = zip(places, row.counts.prompts).map { place, count in
+    chart.drawLine("line", through: places)
+    chart.points = zip(places, prompted).map { place, one in
       Chart.Point(
-        x: place.x, y: place.y, style: "best", words: "\(row.perHour(count)) prompts per hour")
+        x: place.x, y: place.y, style: "dot", words: "\(row.perHour(one.1)) prompts per hour")
     }
     return chart
   }

@@ -205,8 +205,7 @@ struct CheckCommand: Command {
       count, atOnce: jobs.count, onEnd: { status.show("\($0) of \(count) runs repeated") },
       { [measurement, scenes, deviceOptions, executable = jobs.executable] (index) throws in
         try Self.verified(
-          measurement.targets[index], measurement, scenes, deviceOptions,
-          Console.silent(executable: executable))
+          measurement.targets[index], measurement, scenes, deviceOptions, executable: executable)
       })
     for (_, kept) in found { keeper.take(from: kept) }
     return found.map { $0.report }
@@ -214,10 +213,8 @@ struct CheckCommand: Command {
 
   private static func verified(
     _ target: ScenarioMeasurement.Target, _ measurement: ScenarioMeasurement,
-    _ scenes: SceneRegistry, _ deviceOptions: [String], _ console: Console
+    _ scenes: SceneRegistry, _ deviceOptions: [String], executable: String?
   ) throws -> (report: VerifyReport, kept: DivergenceKeeper) {
-    var choices = VerifyVariants.Choices()
-    choices.only = VerifyVariants.quick
     let run: ComparedRun
     switch target.subject {
     case .scene(let scenario):
@@ -228,13 +225,7 @@ struct CheckCommand: Command {
         paintedCount: paintedFrames)
     case .model(let scenario): run = try measurement.compared(scenario, of: target, scenes)
     }
-    let variants = VerifyVariants(run, console, choices) { _ in
-      var logger = FrameLogger()
-      logger.isInterrupted = { Interrupt.isRequested }
-      return logger
-    }
-    var keeper = DivergenceKeeper()
-    return (try variants.report(&keeper, StatusLine(console, isShown: false)), keeper)
+    return try VerifyVariants.silentReport(run, VerifyVariants.quick, executable: executable)
   }
 
   /// Builds the merge base with another branch, and compares wall time, one scenario at a time.

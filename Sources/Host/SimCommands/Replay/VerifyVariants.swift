@@ -82,6 +82,24 @@ struct VerifyVariants {
 
   // MARK: - Running
 
+  /// Runs some variants without progress, for other commands than `verify`.
+  ///
+  /// - Parameter last: The last frame that is compared; nil means that of the run.
+  static func silentReport(
+    _ run: ComparedRun, _ names: [Name], last: UInt32? = nil, executable: String?
+  ) throws -> (report: VerifyReport, kept: DivergenceKeeper) {
+    let console = Console.silent(executable: executable)
+    var choices = Choices()
+    (choices.only, choices.last) = (names, last)
+    let variants = VerifyVariants(run, console, choices) { _ in
+      var logger = FrameLogger()
+      logger.isInterrupted = { Interrupt.isRequested }
+      return logger
+    }
+    var keeper = DivergenceKeeper()
+    return (try variants.report(&keeper, StatusLine(console, isShown: false)), keeper)
+  }
+
   /// Runs all variants and compares each with the reference run.
   func report(
     _ keeper: inout DivergenceKeeper, _ status: StatusLine

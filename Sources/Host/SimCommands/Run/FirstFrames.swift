@@ -63,17 +63,7 @@ struct FirstFrames {
           scenario, at: named.path, scenes, options: options.model,
           stepCount: stepCount.map { UInt32(clamping: $0) })
       }
-    let console = Console.silent(executable: executable)
-    var choices = VerifyVariants.Choices()
-    choices.only = [.process]
-    choices.last = min(run.frameCount, Self.count) - 1
-    let variants = VerifyVariants(run, console, choices) { _ in
-      var logger = FrameLogger()
-      logger.isInterrupted = { Interrupt.isRequested }
-      return logger
-    }
-    var keeper = DivergenceKeeper()
-    let report = try variants.report(&keeper, StatusLine(console, isShown: false))
-    return (report, keeper)
+    return try VerifyVariants.silentReport(
+      run, [.process], last: min(run.frameCount, Self.count) - 1, executable: executable)
   }
 }
