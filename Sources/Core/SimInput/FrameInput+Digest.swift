@@ -13,6 +13,8 @@ package struct ToldInput: StateFields {
   private var touches: [Touch]
   private var sampleCount: UInt32
   private var samples: [TouchSample]
+  private var gateActions: [GateAction]
+  private var absentNanoseconds: UInt64
 
   /// Copies the input of a frame.
   package init(_ input: FrameInput) {
@@ -27,6 +29,8 @@ package struct ToldInput: StateFields {
     touches = Array(input.touches)
     sampleCount = UInt32(input.samples.count)
     samples = Array(input.samples)
+    gateActions = Array(input.gateActions)
+    absentNanoseconds = input.absentNanoseconds
   }
 
   /// Visits every field.
@@ -43,6 +47,20 @@ package struct ToldInput: StateFields {
     visitor.each(&touches, "touches") { visitor, touch, _ in touch.visitState(&visitor) }
     visitor.field(&sampleCount, "sampleCount")
     visitor.each(&samples, "samples") { visitor, sample, _ in sample.visitState(&visitor) }
+    // Only runs with a gate have them: the digests of all others stay as they are.
+    visitor.when(!gateActions.isEmpty) {
+      $0.each(&gateActions, "gateActions") { visitor, action, _ in action.visitState(&visitor) }
+    }
+    visitor.when(absentNanoseconds > 0) { $0.field(&absentNanoseconds, "absentNanoseconds") }
+  }
+}
+
+extension GateAction: StateFields {
+  /// Visits every field.
+  package mutating func visitState(_ visitor: inout some StateVisitor) {
+    visitor.field(&frame, "frame")
+    visitor.field(&kind, "kind")
+    visitor.field(&attempt, "attempt")
   }
 }
 

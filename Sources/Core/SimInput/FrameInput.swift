@@ -24,6 +24,10 @@ public struct FrameInput: Sendable {
   public var previousFrameNanoseconds: UInt32 = 0
   /// The GPU time of the newest finished frame in nanoseconds; 0 if unknown.
   public var previousGraphicsNanoseconds: UInt32 = 0
+  /// The actions at a parents' gate since the previous frame; empty without a gate.
+  package var gateActions: ArraySlice<GateAction> = []
+  /// The time in the background since the previous frame; 0 without a gate.
+  package var absentNanoseconds: UInt64 = 0
 
   /// The contacts of this frame in order of arrival, including those just lifted.
   public private(set) var touches = Touches()
@@ -46,6 +50,8 @@ public struct FrameInput: Sendable {
     keyPresses = []
     previousFrameNanoseconds = 0
     previousGraphicsNanoseconds = 0
+    if !gateActions.isEmpty { gateActions = [] }
+    absentNanoseconds = 0
     touches.removeAll()
     sampleCount = 0
   }

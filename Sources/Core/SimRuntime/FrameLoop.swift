@@ -116,6 +116,7 @@ public struct FrameLoop<S: SimScene & ~Copyable, Source: InputSource>: ~Copyable
     observer.begin(.input)
     applyCanvasChanges(upTo: index)
     source.fill(&given, frame: activeFrame, timeNanoseconds: time)
+    if plan.gate != nil { plan.fillGate(&given, frame: index) }
     observer.end(.input)
 
     observer.begin(.step)

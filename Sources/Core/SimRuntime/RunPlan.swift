@@ -43,6 +43,10 @@ public struct RunPlan: Equatable, Sendable {
   package var canvasChanges: [CanvasChange] = []
   /// Frames in the background, which have no input and are not stepped or drawn.
   package var backgroundSpans: [FrameSpan] = []
+  /// The parents' gate in front of the scene; nil for none.
+  package var gate: SceneGate?
+  /// The actions at the gate, in ascending frame order.
+  package var gateActions: [GateAction] = []
 
   /// Creates a plan without input.
   public init(
@@ -78,5 +82,33 @@ public struct RunPlan: Equatable, Sendable {
     canvasChanges.reduce(max(canvas.pixelWidth, canvas.pixelHeight)) {
       max($0, max($1.canvas.pixelWidth, $1.canvas.pixelHeight))
     }
+  }
+}
+
+extension RunPlan {
+  /// Adds to a frame's input what happens at the gate: the time in the background before the frame,
+  /// and the actions since the last frame that the scene ran.
+  func fillGate(_ input: inout FrameInput, frame index: UInt32) {
+    var first = index
+    while let span = backgroundSpans.first(where: { $0.end == first && $0.start < first }) {
+      first = span.start
+    }
+    input.absentNanoseconds =
+      clock.startNanoseconds(ofFrame: index) - clock.startNanoseconds(ofFrame: first)
+    let start = actionCount(before: first)
+    let end = actionCount(before: index &+ 1)
+    if start < end { input.gateActions = gateActions[start..<end] }
+  }
+
+  /// The number of actions before a frame.
+  ///
+  /// - Complexity: O(log actions)
+  private func actionCount(before frame: UInt32) -> Int {
+    var (low, high) = (0, gateActions.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if gateActions[middle].frame < frame { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }

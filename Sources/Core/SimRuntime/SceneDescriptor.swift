@@ -38,6 +38,8 @@ public struct SceneDescriptor: Sendable {
   package var hasMirror: Bool
   /// Fields that wrap from 1 to 0.
   package var periodicFields: [StaticString]
+  /// Whether a parents' gate is in front of the scene.
+  package internal(set) var isGated = false
 
   /// Creates a descriptor; what a scene does not need stays out.
   ///

@@ -2,7 +2,7 @@ import SimbenchKit
 
 /// An independent judgment of what is held: it counts what landed since the glass was empty, and
 /// remembers whether anything spoiled the hold since.
-struct HoldOracle: Equatable, Sendable, StateFields {
+package struct HoldOracle: Equatable, Sendable, StateFields {
   /// A contact that landed as the first or second on an empty glass.
   struct Landing: Equatable, Sendable, StateFields {
     var id: UInt32 = 0
@@ -20,8 +20,21 @@ struct HoldOracle: Equatable, Sendable, StateFields {
   }
 
   /// Why a hold was spoiled in a step.
-  enum Reason: UInt8 {
-    case none, second, moved, gap, turned, palm, gone
+  package enum Reason: UInt8 {
+    /// It was not.
+    case none
+    /// A second contact landed.
+    case second
+    /// A contact moved too far.
+    case moved
+    /// No frame was drawn.
+    case gap
+    /// The canvas changed.
+    case turned
+    /// A palm landed.
+    case palm
+    /// A contact lifted, or the app was no longer active.
+    case gone
   }
 
   private var onGlass: UInt32 = 0
@@ -32,10 +45,11 @@ struct HoldOracle: Equatable, Sendable, StateFields {
   private(set) var reason = Reason.none
   let kind: GateKind
 
-  init(_ kind: GateKind) { self.kind = kind }
+  /// Creates an oracle of BabySafe's or Scribbly's gate.
+  package init(_ kind: GateKind) { self.kind = kind }
 
   /// When the hold began; nil while there is none.
-  var since: UInt64? {
+  package var since: UInt64? {
     guard !isSpoiled, onGlass > 0, onGlass == landings else { return nil }
     switch kind {
     case .babySafe: return landings == 1 ? first.time : nil
@@ -48,23 +62,23 @@ struct HoldOracle: Equatable, Sendable, StateFields {
   var isTouched: Bool { onGlass > 0 }
 
   /// Begins a step.
-  mutating func beginStep() { reason = .none }
+  package mutating func beginStep() { reason = .none }
 
   /// A hold ends for a reason, and none begins before the glass was empty.
-  mutating func spoil(_ reason: Reason) {
+  package mutating func spoil(_ reason: Reason) {
     if since != nil { self.reason = reason }
     isSpoiled = true
   }
 
   /// The glass is empty, since the app has lost all contacts.
-  mutating func clear() {
+  package mutating func clear() {
     (onGlass, landings, isSpoiled) = (0, 0, false)
   }
 
   /// Applies a contact's change.
   ///
   /// - Parameter isReady: whether a hold may begin: the app is active and the gate not in use.
-  mutating func apply(
+  package mutating func apply(
     _ contact: GateContact, at now: UInt64, on canvas: GateCanvas, isReady: Bool
   ) {
     switch contact.phase {
@@ -116,7 +130,8 @@ struct HoldOracle: Equatable, Sendable, StateFields {
     if isFar || across > reach || down > reach { spoil(.moved) }
   }
 
-  mutating func visitState(_ visitor: inout some StateVisitor) {
+  /// Visits what later steps depend on.
+  package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&onGlass, "onGlass")
     visitor.field(&landings, "landings")
     visitor.field(&isSpoiled, "isSpoiled")
