@@ -126,7 +126,8 @@ let floors = [
       Entry("SimJSON", .host, ["SimText"]),
       Entry("SimFormats", .host, ["SimPNG", "SimJSON", "SimImageAnalysis", "SimTracing"] + core),
       Entry(
-        "SimHarness", .host, ["SimPlatform", "SimPNG", "SimStatistics", "SimCatalogue"] + formats),
+        "SimHarness", .host,
+        ["SimPlatform", "SimPNG", "SimStatistics", "SimCatalogue", "SimAppModels"] + formats),
       Entry("SimReport", .host, ["SimPNG"] + formats),
       Entry("SampleScene", .starter, ["SimbenchKit"]),
       Entry("SampleModel", .starter, ["SimbenchKit"]),

@@ -33,6 +33,7 @@ extension RecordingHeader {
     self.init(name: Self.bytes(of: descriptor.name))
     behaviorVersion = BehaviorVersion.current
     ownBehaviorVersion = descriptor.behaviorVersion
+    gate = plan.gate
     canvas = plan.canvas
     framesPerSecond = plan.clock.framesPerSecond
     pointsPerMillimeter = plan.pointsPerMillimeter
@@ -113,6 +114,8 @@ extension Recording {
     plan.pointsPerMillimeter = density
     plan.canvasChanges = canvasChanges
     plan.backgroundSpans = backgroundSpans
+    plan.gate = header.gate
+    plan.gateActions = gateActions
     plan.recordedInput = input
     return plan
   }

@@ -1,3 +1,4 @@
+import SimAppModels
 import SimCatalogue
 import SimFormats
 import SimHarness
@@ -117,6 +118,9 @@ private struct RestoreCheck: SceneVisitor {
     for index in plan.canvasChanges.indices {
       plan.canvasChanges[index].frame = sooner(plan.canvasChanges[index].frame)
     }
+    for index in plan.gateActions.indices {
+      plan.gateActions[index].frame = sooner(plan.gateActions[index].frame)
+    }
     plan.backgroundSpans = plan.backgroundSpans.map {
       FrameSpan(start: sooner($0.start), end: max(sooner($0.end), sooner($0.start) + 1))
     }
@@ -140,6 +144,10 @@ private struct RestoreCheck: SceneVisitor {
 
   mutating func visit<S: SimScene & ~Copyable>(_ type: S.Type) {
     guard S.descriptor.name.description == scene, let plan else { return }
+    if plan.gate == nil { check(type, plan) } else { check(GatedScene<S>.self, plan) }
+  }
+
+  private mutating func check<S: SimScene & ~Copyable>(_ type: S.Type, _ plan: RunPlan) {
     runCount += 1
     scenes.insert(scene)
     let paints = !Tier.isDebug || Self.light.contains(scene)

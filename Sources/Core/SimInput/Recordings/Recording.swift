@@ -53,6 +53,8 @@ public struct Recording: Sendable {
   package var canvasChanges: [CanvasChange] = []
   /// Spans in the background, in ascending frame order and without overlap.
   package var backgroundSpans: [FrameSpan] = []
+  /// Actions at the scene's gate, in ascending frame order.
+  package var gateActions: [GateAction] = []
   /// The external events of a model.
   public internal(set) var events: [Event] = []
   /// The digest of clock, canvas and scene, or of the model, after each frame or event; empty if
@@ -120,7 +122,8 @@ extension Recording: Equatable {
   /// Whether both are identical, bit by bit.
   public static func == (a: Recording, b: Recording) -> Bool {
     guard a.header.isIdentical(to: b.header), a.stepCount == b.stepCount, a.input == b.input,
-      a.backgroundSpans == b.backgroundSpans, a.events == b.events, a.digests == b.digests,
+      a.backgroundSpans == b.backgroundSpans, a.gateActions == b.gateActions, a.events == b.events,
+      a.digests == b.digests,
       a.keyframes == b.keyframes, a.chain == b.chain, a.pixelChain == b.pixelChain,
       a.canvasChanges.count == b.canvasChanges.count
     else { return false }

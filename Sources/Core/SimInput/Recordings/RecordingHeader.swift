@@ -59,6 +59,8 @@ public struct RecordingHeader: Equatable, Sendable {
   public var name: [UInt8]
   /// The behavior version of the scene or model; nil if any version is valid.
   public var ownBehaviorVersion: UInt32?
+  /// The parents' gate in front of a scene; nil for none.
+  package var gate: SceneGate?
   /// The name of the device class.
   public var device: [UInt8]
   /// The canvas of the first frame; by default that of an iPhone 12.

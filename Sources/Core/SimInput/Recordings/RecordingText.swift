@@ -60,6 +60,11 @@ struct RecordingTextWriter {
     append(header.name)
     if let version = header.ownBehaviorVersion { line.append(decimal: UInt64(version)) }
     end()
+    if let gate = header.gate {
+      begin("gate")
+      line.append(gate.name)
+      end()
+    }
     begin("device")
     append(header.device)
     end()
@@ -140,7 +145,7 @@ struct RecordingTextWriter {
   private mutating func writeFrames() {
     let input = recording.input
     let clock = FrameClock(framesPerSecond: recording.header.framesPerSecond)
-    var (entry, change, span, keyframe) = (0, 0, 0, 0)
+    var (entry, change, span, keyframe, action) = (0, 0, 0, 0, 0)
     var active: UInt32 = 0
     var said = SaidBefore(motion: recording.header.hasMotion ? .still : nil)
     for frame in 0..<recording.stepCount {
@@ -161,6 +166,7 @@ struct RecordingTextWriter {
         end()
         change += 1
       }
+      writeGateActions(at: frame, from: &action)
       if !isInBackground {
         let start = clock.startNanoseconds(ofFrame: active)
         if entry < input.entries.count, input.entries[entry].frame == active {
@@ -285,6 +291,17 @@ struct RecordingTextWriter {
       append(sample.pressure)
     }
     end()
+  }
+
+  private mutating func writeGateActions(at frame: UInt32, from index: inout Int) {
+    while index < recording.gateActions.count, recording.gateActions[index].frame == frame {
+      let action = recording.gateActions[index]
+      begin("gate", frame)
+      line.append(action.kind.name)
+      if action.attempt > 0 { line.append(decimal: UInt64(action.attempt)) }
+      end()
+      index += 1
+    }
   }
 
   private mutating func writeDigest(_ step: UInt32) {

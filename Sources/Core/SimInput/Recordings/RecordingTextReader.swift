@@ -100,6 +100,12 @@ struct RecordingTextReader {
     if reader.isWord(key, "behavior") {
       recording.header.behaviorVersion = UInt32(
         try number("expected a version", atMost: UInt64(UInt32.max)))
+    } else if reader.isWord(key, "gate") {
+      let word = try word("expected babysafe or scribbly")
+      guard let gate = SceneGate.allCases.first(where: { reader.isWord(word, $0.name) }) else {
+        throw failure("expected babysafe or scribbly", word)
+      }
+      recording.header.gate = gate
     } else if reader.isWord(key, "device") {
       recording.header.device = try text("expected the name of a device class")
     } else if reader.isWord(key, "canvas") {
@@ -311,6 +317,8 @@ struct RecordingTextReader {
         throw failure("the frame already has a canvas")
       }
       recording.canvasChanges.append(CanvasChange(frame: frame, canvas: try canvas()))
+    } else if reader.isWord(key, "gate") {
+      recording.gateActions.append(try gateAction(frame))
     } else if reader.isWord(key, "background") {
       guard backgroundStart == nil else { throw failure("the app is already in the background") }
       backgroundStart = frame
@@ -322,6 +330,24 @@ struct RecordingTextReader {
     } else {
       try readInput(key)
     }
+  }
+
+  private mutating func gateAction(_ frame: UInt32) throws(RecordingError) -> GateAction {
+    guard recording.header.gate != nil else {
+      throw failure("expected a line with the gate in the header")
+    }
+    let word = try word("expected an answer, lock, inactive or active")
+    let kind = GateAction.Kind.allCases.first { reader.isWord(word, $0.name) }
+    guard let kind else { throw failure("expected an answer, lock, inactive or active", word) }
+    var action = GateAction(frame: frame, kind)
+    // The number ends the line, so that a line without it belongs to the attempt in progress.
+    if let word = reader.word() {
+      guard kind.isAnswer, let attempt = reader.number(word, atMost: UInt64(UInt32.max)),
+        attempt > 0
+      else { throw failure("expected the number of an attempt, after an answer", word) }
+      action.attempt = UInt32(attempt)
+    }
+    return action
   }
 
   private mutating func endBackground(from start: UInt32, to end: UInt32) throws(RecordingError) {

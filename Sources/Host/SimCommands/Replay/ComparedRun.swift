@@ -48,7 +48,7 @@ struct ComparedRun {
       options + ["--frames", "\(scenario.plan.frameCount)", "--pixels", "\(paintedCount)"]
     self.paintedCount = paintedCount
     report = VerifyReport(
-      file: path, subject: SubjectName(.scene, scenario.scene),
+      file: path, subject: SubjectName(.scene, scenario.scene, behind: scenario.plan.gate),
       device: scenario.device.name, seed: scenario.plan.seed, frames: scenario.plan.frameCount)
     missing =
       scenario.plan.camera == nil ? nil : "such a program has no camera images"

@@ -148,7 +148,7 @@ struct VerifyVariants {
     } catch .unknownScene {
       return VerifyReport.Variant(
         variant.name, .notRun,
-        words: "\(variant.words) does not contain \(run.report.subject.name)")
+        words: "\(variant.words) does not contain \(run.report.subject.title)")
     } catch .failed(let words) {
       // A variant that fails differs from the reference run, which finished.
       return VerifyReport.Variant(variant.name, .different, words: words)

@@ -187,7 +187,7 @@ struct ListCommand: Command {
   private static func words(_ runs: [LoadedScenario]) -> String {
     switch runs[0] {
     case .scene(let scenario):
-      "\(scenario.scene) on \(scenario.device.name), "
+      "\(scenario.sceneWords) on \(scenario.device.name), "
         + CountWords.counted(scenario.plan.frameCount, "frame") + ", "
         + CountWords.counted(scenario.budgets.count, "budget")
         + (scenario.caseName == nil ? "" : ", " + CountWords.counted(runs.count, "run"))

@@ -35,7 +35,7 @@ struct ValidateCommand: Command {
       (lengths.allSatisfy { $0 == lengths[0] } ? "" : "up to ")
       + CountWords.counted(lengths.max() ?? 0, "frame")
     let device = words(scenarios.map { $0.device.title })
-    let what = "\(scenarios[0].scene), \(length) on \(device)"
+    let what = "\(scenarios[0].sceneWords), \(length) on \(device)"
     var parts = [scenarios.count == 1 ? what : "\(scenarios.count) runs of \(what)"]
     for assumed in scenarios.flatMap({ $0.assumed }) where !parts.contains(assumed) {
       parts.append(assumed)

@@ -1,4 +1,5 @@
 import SimImageAnalysis
+import SimInput
 
 extension RunResult {
   /// A result, member by member: what is written, read, published as a schema, compared with
@@ -45,6 +46,7 @@ extension RunResult {
       "Digest of the scenario file, device class and recorded input, without names, budgets, seed "
         + "and length; null if unknown. Only results with the same digest are compared over time."),
     Member("scene", \.scene, .name, "The scene's name."),
+    Member(optional: "gate", \.gate, .gate, "The parents' gate in front of the scene, if any."),
     Member(
       "sceneBehaviorVersion", \.sceneBehaviorVersion,
       "The version of how the scene moves and looks."),

@@ -1,4 +1,5 @@
 import SimImageAnalysis
+import SimInput
 
 /// Everything a run found, as plain values: the one model every report is made from.
 ///
@@ -21,6 +22,8 @@ package struct RunResult: Sendable {
   package var scenarioDigest: String?
   /// The kebab-case name of the scene that ran.
   package var scene: String
+  /// The parents' gate in front of the scene; nil for none.
+  package var gate: SceneGate?
   /// The version of that scene's own behavior; the environment has that of what scenes share.
   package var sceneBehaviorVersion: UInt32
   /// The seed of every random stream, overrides applied.
@@ -142,6 +145,9 @@ extension RunResult {
 
   /// Whether any frame was stepped; without one, counts of zero would be misleading.
   package var wasObserved: Bool { frames > input.framesInBackground }
+
+  /// The gate's name; nil without one.
+  package var gateName: String? { gate?.name.description }
 
   /// Whether an option made the run shorter than its scenario.
   package var isShortened: Bool { scenarioFrames.map { plannedFrames < $0 } ?? false }

@@ -47,6 +47,9 @@ package struct Scenario: Sendable {
     caseName == nil ? name : String(name.prefix { $0 != "[" })
   }
 
+  /// The scene's name with its gate, for people.
+  package var sceneWords: String { SubjectName(.scene, scene, behind: plan.gate).title }
+
   /// When its frames are due on its device.
   package var due: DueTime {
     DueTime(frameRate: plan.clock.framesPerSecond, refreshRate: device.refreshRate)

@@ -11,7 +11,10 @@ extension ScenarioFile {
   /// - Throws: `FormatError` at the first of them.
   mutating func checkConsistency(_ node: JSONNode) throws(FormatError) {
     var reader = try node.object()
-    for list in ["canvas", "background", "missedDeadlines"] {
+    if let node = reader.optional("gateEvents"), gate == nil {
+      throw node.failure(.other("events of a gate, but no \"gate\" in front of the scene"))
+    }
+    for list in ["canvas", "background", "gateEvents", "missedDeadlines"] {
       for element in try reader.optional(list)?.array(count: 0...Int.max) ?? [] {
         let place = element.isObject ? try Self.start(of: element) : element
         try checkIsWithin(place)

@@ -37,6 +37,8 @@ extension ScenarioFile {
     plan.motionTrack = track
     plan.camera = pictures
     plan.backgroundSpans = backgroundSpans
+    plan.gate = gate
+    plan.gateActions = gateEvents.filter { $0.frame < frames }
     // What the run never reaches needs no memory.
     plan.canvasChanges = try changes(base).filter { $0.frame < frames }
     try checkFramePixels(plan, overrides)

@@ -32,6 +32,9 @@ extension ScenarioFile {
         "scene", Codec<String>.oneOf(scenes),
         "The scene to run; `simbench list scenes` lists them.",
         get: { $0.scene.name.description }, set: { _, _ in }),
+      Member(
+        optional: "gate", \.gate, .gate,
+        "The parents' gate in front of the scene; a scene without one has no gate."),
     ]
   }
 
@@ -103,6 +106,13 @@ extension ScenarioFile {
           .notAllowed(found: "from \(next.start)", allowed: "\(last.end) or more"))
       }, "Spans the app spends in the background, ascending and without overlap.", default: []),
     Member(
+      unlessEmpty: "gateEvents", \.gateEvents,
+      GateAction.shape.codec.list(0...1000) { (last, next, node) throws(FormatError) in
+        guard next.frame < last.frame else { return }
+        throw node.failure(
+          .notAllowed(found: "frame \(next.frame)", allowed: "\(last.frame) or more"))
+      }, "Answers to the gate's prompts, locks and changes of the app, by ascending frame."),
+    Member(
       "missedDeadlines", \.missedFrames,
       Codec<UInt32>.frame.list(0...10_000) { (last, next, node) throws(FormatError) in
         guard next <= last else { return }
@@ -134,7 +144,8 @@ extension ScenarioFile {
     let names = scenes.map { $0.name.description }
     return SchemaWriter.schema(
       title: "simbench scenario", shape(of: nil, among: names).rule, by: "scene",
-      scenes.map { ($0.name.description, shape(of: $0, among: names).rule) })
+      // Those of a gate are among the metrics of every scene.
+      scenes.map { ($0.name.description, shape(of: $0.gated, among: names).rule) })
   }
 }
 

@@ -18,6 +18,8 @@ package struct ScenarioFile: Sendable {
   var matrixNode: JSONNode?
   /// The scene.
   package let scene: SceneDescriptor
+  /// The parents' gate in front of the scene; nil for none.
+  var gate: SceneGate?
   /// The device class that the file names; nil when it names none.
   package internal(set) var device: Located<String>?
 
@@ -34,6 +36,8 @@ package struct ScenarioFile: Sendable {
   var canvasSize: CanvasSection?
   var canvasChanges: [CanvasChangeSection] = []
   var backgroundSpans: [FrameSpan] = []
+  /// Actions at the gate, by frame.
+  var gateEvents: [GateAction] = []
   var missedFrames: [UInt32] = []
   var load: [LoadClaim] = []
   var budgets: [BudgetSection] = []
@@ -102,16 +106,20 @@ package struct ScenarioFile: Sendable {
     guard let scene = scenes.first(where: { $0.name.description == name }) else {
       preconditionFailure("the name was checked against the list")
     }
-    let shape = shape(of: scene, among: names)
-    var start = ScenarioFile(scene: scene)
-    start.file = document.file
-    start.name = Self.name(fromPath: document.file)
     let cases = try matrix?.cases() ?? [ScenarioMatrix.Case(name: nil, document: document)]
     var files: [ScenarioFile] = []
+    let shape = Self.shape(of: scene, among: names)
+    let gatedShape = Self.shape(of: scene.gated, among: names)
     for one in cases {
+      // A gate has populations of its own, which budgets may name.
+      var root = try one.document.root.object()
+      let isGated = root.optional("gate") != nil
+      var start = ScenarioFile(scene: isGated ? scene.gated : scene)
+      start.file = document.file
+      start.name = Self.name(fromPath: document.file)
       start.caseName = one.name
       start.contents = one.document.root
-      files.append(try shape.read(one.document.root, into: start))
+      files.append(try (isGated ? gatedShape : shape).read(one.document.root, into: start))
     }
     return files
   }

@@ -19,7 +19,7 @@ package struct ScenarioMatrix {
 
   /// What may vary; `*` stands for a name or a number.
   static let keys = [
-    "device", "seed", "frameRate", "reduceMotion", "parameters.*",
+    "device", "gate", "seed", "frameRate", "reduceMotion", "parameters.*",
     "input.generators[*].eventsPerMinute", "input.writer.skill",
   ]
 

@@ -6,15 +6,20 @@ package struct SubjectName: Equatable, Sendable {
   package var kind: RecordingHeader.Kind
   /// Its name.
   package var name: String
+  /// The parents' gate in front of the scene; nil for none.
+  package var gate: SceneGate?
 
   /// Names a scene or model.
-  package init(_ kind: RecordingHeader.Kind, _ name: String) {
-    (self.kind, self.name) = (kind, name)
+  package init(_ kind: RecordingHeader.Kind, _ name: String, behind gate: SceneGate? = nil) {
+    (self.kind, self.name, self.gate) = (kind, name, gate)
   }
+
+  /// The name with the gate, for people.
+  package var title: String { gate.map { "\(name) behind \($0.name)" } ?? name }
 
   /// Names the scene or model of a recording.
   package init(_ header: RecordingHeader) {
-    self.init(header.kind, String(decoding: header.name, as: UTF8.self))
+    self.init(header.kind, String(decoding: header.name, as: UTF8.self), behind: header.gate)
   }
 }
 

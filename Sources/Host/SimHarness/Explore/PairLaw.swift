@@ -44,7 +44,9 @@ package enum PairLaw: UInt8, CaseIterable, Sendable {
   package static func laws(of descriptor: SceneDescriptor) -> [PairLaw] {
     allCases.filter { law in
       switch law {
-      case .pause, .unusedStream: true
+      // Time in the background locks a gate.
+      case .pause: !descriptor.isGated
+      case .unusedStream: true
       case .oneMoreMember: !sizes(of: descriptor).isEmpty
       case .mirror: descriptor.hasMirror
       case .sampling: descriptor.letters != nil

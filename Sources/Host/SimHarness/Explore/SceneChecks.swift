@@ -193,6 +193,8 @@ struct SceneChecks<S: SimScene & ~Copyable>: ~Copyable {
     // At twice the usual pace an adult still stays close enough to the path.
     plan.writer = Writer(skill: .adult, startFrame: start, isRepeating: true, pace: 2)
     plan.frameCount = .max
+    // While a gate is open, the letter receives no contact.
+    if plan.gate != nil { plan.gateActions = [GateAction(frame: loop.activeFrame, .lock)] }
     var careful = ScenarioLoop<S>(plan: plan, rendersPixels: false)
     careful.skipsDrawing = true
     var observer = NoOpObserver()
@@ -228,6 +230,7 @@ extension RunPlan {
     plan.motionTrack = nil
     plan.canvasChanges = []
     plan.backgroundSpans = []
+    plan.gateActions = []
     return plan
   }
 }

@@ -118,6 +118,7 @@ extension Shrinker<SceneTrials> {
   fileprivate mutating func dropWholes() throws(RunError) {
     try delete({ $0.backgroundSpans.count }, { $0.removing(\.backgroundSpans, $1) })
     try delete({ $0.canvasChanges.count }, { $0.removing(\.canvasChanges, $1) })
+    try delete({ $0.gateActions.count }, { $0.removing(\.gateActions, $1) })
     try delete({ $0.readings.count }, { $0.removing(\.readings, $1) })
     try delete({ $0.contacts.count }, { $0.removing(\.contacts, $1) })
     try delete({ $0.presses.count }, { $0.removing(\.presses, $1) })

@@ -9,6 +9,7 @@ extension ShrinkCase {
       zip(contact.points, contact.points.dropFirst()).allSatisfy { $0.frame < $1.frame }
     } && backgroundSpans.allSatisfy { $0.start < $0.end }
       && zip(canvasChanges, canvasChanges.dropFirst()).allSatisfy { $0.frame < $1.frame }
+      && zip(gateActions, gateActions.dropFirst()).allSatisfy { $0.frame <= $1.frame }
       && zip(readings, readings.dropFirst()).allSatisfy { $0.frame < $1.frame }
       && zip(presses, presses.dropFirst()).allSatisfy { $0.frame < $1.frame }
   }
@@ -50,6 +51,7 @@ extension ShrinkCase {
     readings.removeAll { $0.frame >= active }
     presses.removeAll { $0.frame >= active }
     canvasChanges.removeAll { $0.frame >= frame }
+    gateActions.removeAll { $0.frame >= frame }
     backgroundSpans.removeAll { $0.start >= frame }
     for index in backgroundSpans.indices {
       backgroundSpans[index].end = min(backgroundSpans[index].end, frame)
@@ -59,7 +61,7 @@ extension ShrinkCase {
   /// The first frame after one in which something comes from outside; nil when nothing does.
   func nextEvent(after frame: UInt32) -> UInt32? {
     var frames = readings.map { $0.frame } + presses.map { $0.frame }
-    frames += canvasChanges.map { $0.frame }
+    frames += canvasChanges.map { $0.frame } + gateActions.map { $0.frame }
     for contact in contacts { frames += contact.points.map { $0.frame } }
     return frames.filter { $0 > frame }.min()
   }
@@ -97,6 +99,9 @@ extension ShrinkCase {
     for index in canvasChanges.indices {
       smaller.canvasChanges[index].frame = moved(canvasChanges[index].frame)
     }
+    for index in gateActions.indices {
+      smaller.gateActions[index].frame = moved(gateActions[index].frame)
+    }
     smaller.frameCount -= min(count, frameCount - 1)
     return smaller
   }
@@ -119,6 +124,7 @@ extension ShrinkCase {
     }
     compare(backgroundSpans, other.backgroundSpans) { $0.start }
     compare(canvasChanges, other.canvasChanges) { $0.frame }
+    compare(gateActions, other.gateActions) { $0.frame }
     compare(readings, other.readings) { $0.frame }
     compare(presses, other.presses) { $0.frame }
     // Contacts overlap, so that a later one may say something sooner.

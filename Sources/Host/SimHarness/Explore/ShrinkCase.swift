@@ -5,7 +5,7 @@ import SimRuntime
 /// What came to a run from outside, taken apart so that pieces can be left out.
 ///
 /// Frames of contacts, readings and presses are those that the scene really ran; frames of
-/// rotations and of the background are the loop's.
+/// rotations, of the background and of actions at the gate are the loop's.
 package struct ShrinkCase: Equatable, Sendable {
   /// What is said of a contact in a frame.
   package struct Point: Equatable, Sendable {
@@ -57,6 +57,8 @@ package struct ShrinkCase: Equatable, Sendable {
   package var canvasChanges: [CanvasChange]
   /// Spans in the background, by frame.
   package var backgroundSpans: [FrameSpan]
+  /// Actions at the gate, by frame.
+  package var gateActions: [GateAction]
 
   private var hasReadings = false
 
@@ -66,6 +68,7 @@ package struct ShrinkCase: Equatable, Sendable {
     frameCount = recording.stepCount
     canvasChanges = recording.canvasChanges
     backgroundSpans = recording.backgroundSpans
+    gateActions = recording.gateActions
     var places: [UInt32: Int] = [:]
     var input = FrameInput()
     var last: MotionSample?
@@ -118,10 +121,11 @@ package struct ShrinkCase: Equatable, Sendable {
     frame - backgroundSpans.reduce(0) { $0 + min($1.end, frame) - min($1.start, frame) }
   }
 
-  /// How many things come from outside: each point of a contact, reading, press, rotation and span.
+  /// How many things come from outside: each point of a contact, reading, press, rotation, span and
+  /// action at the gate.
   package var eventCount: Int {
     contacts.reduce(0) { $0 + $1.points.count } + readings.count + presses.count
-      + canvasChanges.count + backgroundSpans.count
+      + canvasChanges.count + backgroundSpans.count + gateActions.count
   }
 
   /// The run that the pieces make up.
@@ -175,6 +179,7 @@ package struct ShrinkCase: Equatable, Sendable {
     var recording = Recording(header, input: input, stepCount: frameCount)
     recording.canvasChanges = canvasChanges
     recording.backgroundSpans = backgroundSpans
+    recording.gateActions = gateActions
     return recording
   }
 

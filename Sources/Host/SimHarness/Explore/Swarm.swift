@@ -41,6 +41,7 @@ package struct Swarm {
     }
     drawCanvasChanges()
     drawBackground()
+    drawGateActions()
   }
 
   private mutating func drawSettings() {
@@ -129,6 +130,21 @@ package struct Swarm {
     }
     let spans = plan.backgroundSpans.map { "\($0.start) to \($0.end - 1)" }
     words.append("background \(spans.joined(separator: ", "))")
+  }
+
+  /// Up to seven answers, locks and changes of the app, among those of the scenario or instead.
+  private mutating func drawGateActions() {
+    guard plan.gate != nil, plan.frameCount > 1 else { return }
+    if stream.chance(1, in: 4) { plan.gateActions = [] }
+    let kinds = GateAction.Kind.allCases
+    for frame in frames(stream.below(8)) {
+      plan.gateActions.append(
+        GateAction(frame: frame, kinds[Int(stream.below(UInt32(kinds.count)))]))
+    }
+    plan.gateActions.sort { ($0.frame, $0.kind.rawValue) < ($1.frame, $1.kind.rawValue) }
+    guard !plan.gateActions.isEmpty else { return }
+    let actions = plan.gateActions.map { "\($0.kind.name) at \($0.frame)" }
+    words.append("gate \(actions.joined(separator: ", "))")
   }
 
   /// Different frames after the first, ascending.

@@ -23,7 +23,7 @@ package struct RecordedRun {
       throw SimbenchError.badInput(
         "\(path): a recording of model \(MessageText.quoted(name)), not of a scene")
     }
-    guard let entry = scenes.entry(named: name) else {
+    guard let entry = scenes.entry(named: name, behind: recording.header.gate) else {
       let names = scenes.descriptors.map { $0.name.description }
       throw RecordedRun.unknown("scene", name, of: names, path: path)
     }

@@ -64,6 +64,7 @@ struct RunRecorder {
     input.extend(to: count - spans.reduce(0) { $0 + ($1.end - $1.start) })
     var recording = Recording(recording, input: input, stepCount: count)
     recording.backgroundSpans = spans
+    recording.gateActions = loop.plan.gateActions.filter { $0.frame < count }
     recording.canvasChanges = loop.plan.canvasChanges.filter { $0.frame < count }
     recording.chain = recording.computedChain
     recording.pixelChain = pixelChain

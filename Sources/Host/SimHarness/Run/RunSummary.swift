@@ -56,6 +56,7 @@ package struct RunSummary {
     result.flash = observer.flash
     result.prediction = prediction
     (result.scenarioFile, result.scenarioDigest) = (scenario.file, scenario.digest)
+    result.gate = plan.gate
     result.scenarioFrames = scenario.frameCount
     result.ignored = scenario.ignored
     result.assumed = scenario.assumed

@@ -211,6 +211,7 @@ extension RunResult: ReportedRun {
       "seed \(seed)",
     ]
     if isMotionReduced { parts.append("Reduce Motion") }
+    if let gateName { parts.append("gate \(gateName)") }
     return parts
   }
 }

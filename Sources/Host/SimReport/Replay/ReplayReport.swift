@@ -71,7 +71,7 @@ package struct ReplayReport: Sendable {
 
   /// The findings, in a few lines.
   package var text: String {
-    let conditions = [subject.name] + [device].compactMap { $0 }
+    let conditions = [subject.title] + [device].compactMap { $0 }
     return TerminalRenderer.text(
       Document(
         title: file, hasHeading: false,

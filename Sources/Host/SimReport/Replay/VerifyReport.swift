@@ -116,7 +116,7 @@ package struct VerifyReport: Sendable {
   ///
   /// - Parameter verdict: its heading.
   func article(_ id: String, verdict: String, isVerbose: Bool = false) -> Article {
-    let conditions = [subject.name] + [device].compactMap { $0 }
+    let conditions = [subject.title] + [device].compactMap { $0 }
     return Article(
       id: id,
       headline: Headline(

@@ -28,6 +28,7 @@ extension RunResult {
       ("digest.chain", Quantity.hexadecimal(digest.chain)), ("version", environment.version),
       ("build", environment.build),
     ]
+    if let gateName { properties.insert(("gate", gateName), at: 1) }
     let summary = timing.instructions
     guard summary.isAskedFor else { return properties }
     properties.append(("instructions.method", summary.source.rawValue))
