@@ -1,5 +1,7 @@
+import SimAppModels
 import SimbenchKit
 import SimCatalogue
+import SimScenes
 
 /// The digests of a fixed set of runs, as text that must be the same on every target.
 ///
@@ -20,6 +22,7 @@ package enum Lane {
       var visitor = LaneVisitor(
         seeds: isSample ? SeedCorpus.sample : SeedCorpus.seeds, write: write)
       Catalogue.visitAll(&visitor)
+      visitor.visitGated(GatedScene<Snowglobe>.self)
       var models = ModelLaneVisitor(write: write)
       Catalogue.visitModels(&models)
     }
@@ -58,6 +61,11 @@ private struct LaneVisitor: SceneVisitor {
   mutating func visit<S: SimScene & ~Copyable>(_ scene: S.Type) {
     for lane in LanePlan.all(for: S.descriptor) { run(lane, of: scene) }
     for seed in seeds { run(seed: seed, of: scene) }
+  }
+
+  /// Runs a scene behind BabySafe's gate.
+  func visitGated<S: SimScene & ~Copyable>(_ scene: S.Type) {
+    for lane in LanePlan.gated(for: S.descriptor) { run(lane, of: scene) }
   }
 
   private func run<S: SimScene & ~Copyable>(_ lane: LanePlan, of scene: S.Type) {

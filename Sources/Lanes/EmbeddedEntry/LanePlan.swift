@@ -28,6 +28,35 @@ struct LanePlan {
     ]
   }
 
+  /// The runs of a scene behind BabySafe's gate: a hold of 6 s that opens, a pause in the
+  /// background and a lock without pixels, and the first arcs of the ring with pixels.
+  static func gated(for descriptor: SceneDescriptor) -> [LanePlan] {
+    var opened = states(descriptor, seed: 21, rate: 60, .defaults, InputDefects())
+    opened.plan.generators = [InputGenerator(kind: .slowTilt, eventsPerMinute: 60)]
+    opened.plan.canvasChanges = []
+    opened.plan.backgroundSpans = [FrameSpan(start: 470, end: 480)]
+    opened.plan.gateActions = [
+      GateAction(frame: 410, .userFallback), GateAction(frame: 420, .success),
+      GateAction(frame: 540, .lock),
+    ]
+    var shown = pictures(descriptor, seed: 22, rate: 60, .minima)
+    shown.plan.frameCount = 48
+    shown.plan.canvasChanges = []
+    shown.plan.generators = []
+    var lanes = [opened, shown]
+    for index in lanes.indices {
+      lanes[index].plan.gate = .babySafe
+      var track = TouchTrack()
+      track.append(
+        [0.1, 6.5].map {
+          TouchTrack.Point(
+            timeNanoseconds: UInt64($0 * 1e9), position: Vector2(350, 40), pressure: 0)
+        }, kind: .finger, radius: 8)
+      lanes[index].plan.touchTrack = track
+    }
+    return lanes
+  }
+
   /// A touch sensor with every defect.
   private static var worn: InputDefects {
     InputDefects(

@@ -1,5 +1,7 @@
+import SimAppModels
 import SimbenchKit
 import SimCatalogue
+import SimScenes
 
 /// Replays a recording on this target, for comparison by `simbench verify` and `diff`.
 package enum RecordingLane {
@@ -22,6 +24,9 @@ package enum RecordingLane {
       var visitor = RecordingVisitor(recording: recording, request: request, write: write)
       if isHistory {
         Catalogue.visitModels(&visitor)
+      } else if recording.header.gate != nil {
+        // Every scene behind a gate is code of its own here: one stands for all.
+        visitor.visit(GatedScene<Snowglobe>.self)
       } else {
         Catalogue.visitAll(&visitor)
       }

@@ -36,6 +36,9 @@ struct EventKindTests {
     kinds.formUnion(rates.filter { $0.1 > 0 }.map { $0.0 })
     kinds.formUnion(
       plan.canvasChanges.filter { $0.frame < count }.map { "canvas \($0.canvas.orientation)" })
+    kinds.formUnion(plan.gate.map { ["gate \($0.name)"] } ?? [])
+    kinds.formUnion(
+      plan.gateActions.map { "gate \($0.kind.isAnswer ? "answer" : "\($0.kind.name)")" })
     let others = [
       ("background", plan.backgroundSpans.contains { $0.end <= count }),
       ("writer", plan.writer.map { $0.startFrame < count } ?? false),
@@ -78,13 +81,14 @@ struct EventKindTests {
         } else if !plan.hasMotion {
           told.insert("no motion sensor")
         }
+        for action in input.gateActions { told.insert("gate \(action.kind.name)") }
         if !input.keyPresses.isEmpty { told.insert("key-press") }
         for touch in input.touches { told.insert("\(touch.phase) \(touch.kind)") }
       }
     }
     let expected: Set<String> = [
       "background", "shake", "no motion sensor", "key-press", "began finger", "moved finger",
-      "ended finger", "cancelled finger",
+      "ended finger", "cancelled finger", "gate success", "gate lock", "gate inactive",
     ]
     #expect(expected.subtracting(told).isEmpty, "told: \(told.sorted())")
   }
