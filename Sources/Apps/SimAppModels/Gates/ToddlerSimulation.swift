@@ -66,6 +66,9 @@ package struct ToddlerSimulation: Sendable {
   private var lastID: UInt32 = 0
   /// When the system recognizes a gesture; `.max` for never.
   private var gestureTime = UInt64.max
+  /// The changes that the app receives; empty unless they are kept.
+  private var changes: [ToddlerChange] = []
+  private var keepsChanges = false
 
   /// Creates a simulation that has not begun.
   package init(_ hands: ToddlerHands, isTablet: Bool, seed: UInt64) {
@@ -83,15 +86,31 @@ package struct ToddlerSimulation: Sendable {
     _ hands: ToddlerHands, isTablet: Bool, minutes: UInt64, seed: UInt64
   ) -> ToddlerCounts {
     var simulation = ToddlerSimulation(hands, isTablet: isTablet, seed: seed)
+    simulation.run(minutes)
+    return simulation.counts
+  }
+
+  /// The changes of contacts that an app receives in some minutes from the start, in order.
+  ///
+  /// - Complexity: O(contacts)
+  package static func changes(
+    _ hands: ToddlerHands, isTablet: Bool, minutes: UInt64, seed: UInt64
+  ) -> [ToddlerChange] {
+    var simulation = ToddlerSimulation(hands, isTablet: isTablet, seed: seed)
+    simulation.keepsChanges = true
+    simulation.run(minutes)
+    return simulation.changes
+  }
+
+  private mutating func run(_ minutes: UInt64) {
     let end = minutes * Nanoseconds.minute
     while true {
-      let contact = simulation.contacts.next()
-      simulation.advance(to: min(contact.begin, end))
+      let contact = contacts.next()
+      advance(to: min(contact.begin, end))
       guard contact.begin < end else { break }
-      simulation.land(contact)
+      land(contact)
     }
-    simulation.counts.minutes = minutes
-    return simulation.counts
+    counts.minutes = minutes
   }
 
   // MARK: - The glass
@@ -186,6 +205,7 @@ package struct ToddlerSimulation: Sendable {
   // MARK: - The gate
 
   private mutating func apply(_ change: GateContact, at time: UInt64) {
+    if keepsChanges { changes.append(ToddlerChange(contact: change, time: time)) }
     let (wasHeld, since) = (gate.state == .holding, gate.held.time)
     gate.touch(change, at: time, on: canvas, isActive: true)
     guard wasHeld, gate.state != .holding else { return }
