@@ -97,7 +97,7 @@ enum FaultCheck {
 
   /// Whether a line of a report says why a file was not judged.
   private static func givesReason(_ line: Substring) -> Bool {
-    (line.hasPrefix("not judged  ") || line.contains("  not judged: "))
+    (line.hasPrefix("not judged  ") || line.contains(" not judged: "))
       && line.split(separator: ": ").count > 1
   }
 
