@@ -5,6 +5,7 @@ import SimHarness
 import SimMath
 import SimPlatform
 import SimRuntime
+import TestTier
 import Testing
 
 /// Goal: `verify` finds whatever makes two runs of a scenario differ, and says where; `diff` says
@@ -142,11 +143,13 @@ import Testing
   }
 
   /// A terminal names the cause and few fields; every other output has all of them.
-  @Test(arguments: [
-    (FaultyScene.Fault.sharedState, "repeat,threads-2", "a clock, random numbers"),
-    (.missingField, "repeat,rewind,threads-2", "visitState does not list"),
-    (.sharedDrawing, "threads-2", "the number of threads"),
-  ])
+  @Test(
+    .enabled(if: !Tier.isDebug),
+    arguments: [
+      (FaultyScene.Fault.sharedState, "repeat,threads-2", "a clock, random numbers"),
+      (.missingField, "repeat,rewind,threads-2", "visitState does not list"),
+      (.sharedDrawing, "threads-2", "the number of threads"),
+    ])
   func causeIsNamedInEveryOutput(
     fault: FaultyScene.Fault, variants: String, cause: String
   ) throws {
@@ -303,7 +306,9 @@ import Testing
 
     """
 
-  @Test(arguments: changes) func whatIsMissingInARecordingIsLocated(_ change: Change) throws {
+  @Test(.enabled(if: !Tier.isDebug), arguments: changes) func whatIsMissingInARecordingIsLocated(
+    _ change: Change
+  ) throws {
     let folder = try TemporaryFolder()
     let whole = try folder.write(Self.text, to: "a.txt")
     var lines = change.edit(Self.text.split(separator: "\n").map { String($0) })
