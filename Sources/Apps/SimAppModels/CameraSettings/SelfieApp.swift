@@ -80,7 +80,7 @@ package struct SelfieApp: Equatable, Sendable, StateFields {
       guard isSyncing, event.first == UInt64(syncCount) else { return }
       isSyncing = false
       world.note(SelfieEffect.givesUp)
-    case .retry: if file.isDue { save(event.identity, in: &world) }
+    case .retry: if file.isDue { save(event.first, in: &world) }
     case .pro, .peerSet, .account, .reach, .news: break
     }
   }
@@ -225,10 +225,10 @@ package struct SelfieApp: Equatable, Sendable, StateFields {
   }
 
   private mutating func finish(_ event: WorldEvent, in world: inout World) {
-    switch file.finish(event.second == 1, in: &world) {
-    case .none: return
+    switch file.finish(event, in: &world) {
+    case .unfinished: return
     case .settled: world.note(SelfieEffect.settles)
-    case .saved: world.note(SelfieEffect.saves)
+    case .replaced: world.note(SelfieEffect.saves)
     case .failed: return world.note(SelfieEffect.savesNot)
     }
     if file.isDue { save(event.identity, in: &world) }

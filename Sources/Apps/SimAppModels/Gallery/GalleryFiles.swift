@@ -12,7 +12,9 @@ package enum GalleryFiles {
   package static func picture(_ sequence: UInt32) -> UInt32 { 0x1001 + 2 * sequence }
 
   /// The temporary name under which a file is written before it is renamed.
-  package static func temporary(_ name: UInt32) -> UInt32 { name | 0x8000_0000 }
+  package static func temporary(_ name: UInt32) -> UInt32 {
+    FileReplacement.temporaryName(of: name)
+  }
 
   /// The words of a sketch's file: 520 bytes, two sectors.
   package static func sketchWords(_ sketch: UInt32) -> [UInt32] {

@@ -1,11 +1,11 @@
 import SimbenchKit
 
-/// The steps of storing the count of wrong answers in a file, which is replaced.
+/// The file with the count of wrong answers, and the answer whose count is being stored.
 struct MathStore: Equatable, Sendable, StateFields {
-  /// The step: 0 for none, 5 for making durable what was read at launch.
-  var step: UInt32 = 0
-  /// The number of failures of this step.
-  var retryCount: UInt32 = 0
+  /// The file.
+  var file = FileReplacement(of: GateApp.file)
+  /// Whether a failed replacement waits for its repetition.
+  var isWaiting = false
   /// The count to store.
   var count: UInt32 = 0
   /// Whether the count is that of a wrong answer.
@@ -15,9 +15,12 @@ struct MathStore: Equatable, Sendable, StateFields {
   /// The identity of the answer.
   var identity: UInt64 = 0
 
+  /// Whether nothing is being stored.
+  var isIdle: Bool { file.step == .idle && !isWaiting }
+
   mutating func visitState(_ visitor: inout some StateVisitor) {
-    visitor.field(&step, in: 0...5, "step")
-    visitor.field(&retryCount, "retryCount")
+    visitor.field(&file, "file")
+    visitor.field(&isWaiting, "isWaiting")
     visitor.field(&count, "count")
     visitor.field(&isWrong, "isWrong")
     visitor.field(&time, "time")
@@ -29,7 +32,6 @@ struct MathStore: Equatable, Sendable, StateFields {
 extension GateApp {
   /// The name of the file with the count.
   package static var file: UInt32 { 1 }
-  private static var temporary: UInt32 { 0x8000_0001 }
   private static var retryDelay: UInt64 { Nanoseconds.second / 2 }
 
   /// The words of the file for a count.
@@ -45,8 +47,7 @@ extension GateApp {
         words[1], at: world.clock.now,
         isLocking: plantedBug != .relaunchUnlocks || words[1] == MathGate.answerLimit)
     }
-    (store.identity, store.step, store.retryCount) = (identity, 5, 0)
-    perform(in: &world)
+    store.file.settle(identity: identity, in: &world)
   }
 
   mutating func applyMath(_ own: GateEvent, _ event: WorldEvent, in world: inout World) {
@@ -56,7 +57,7 @@ extension GateApp {
     case .close: closeProblem(in: &world)
     case .unanswered:
       if math.isAsking, event.first == UInt64(math.number) { closeProblem(in: &world) }
-    case .retry: if store.step > 0 { perform(in: &world) }
+    case .retry: if store.isWaiting { write(event.first, in: &world) }
     default: break
     }
   }
@@ -75,7 +76,7 @@ extension GateApp {
       if plantedBug == .passStays, let passTime { math.pass(at: passTime) }
       return world.note(GateEffect.purchases)
     }
-    guard !math.isAsking, store.step == 0 else { return }
+    guard !math.isAsking, store.isIdle else { return }
     guard !math.isLocked(at: now) else { return world.note(GateEffect.refuses) }
     pose(event.identity, in: &world)
   }
@@ -89,12 +90,12 @@ extension GateApp {
   }
 
   private mutating func answer(_ event: WorldEvent, in world: inout World) {
-    guard math.isAsking, store.step == 0 else { return }
+    guard math.isAsking, store.isIdle else { return }
     (store.time, store.identity) = (world.clock.now, event.identity)
     guard math.isRight(UInt64(math.a) * UInt64(math.b) &+ event.first) else {
       (store.count, store.isWrong) = (math.wrongCount &+ 1, true)
       if plantedBug == .judgedFirst { judgeWrong(in: &world) }
-      return write(in: &world)
+      return write(event.identity, in: &world)
     }
     let hadWrong = math.wrongCount > 0
     world.cancel(GateEvent.unanswered)
@@ -102,7 +103,7 @@ extension GateApp {
     world.note(GateEffect.passes)
     guard hadWrong else { return }
     (store.count, store.isWrong) = (0, false)
-    write(in: &world)
+    write(event.identity, in: &world)
   }
 
   /// Judges a wrong answer, whose count is stored: a lock or a new problem follows.
@@ -120,40 +121,21 @@ extension GateApp {
 
   // MARK: - The file
 
-  private mutating func write(in world: inout World) {
-    (store.step, store.retryCount) = (1, 0)
-    perform(in: &world)
+  private mutating func write(_ identity: UInt64, in world: inout World) {
+    store.isWaiting = false
+    store.file.replace(with: Self.words(store.count), identity: identity, in: &world)
   }
 
-  private func perform(in world: inout World) {
-    let key =
-      NameHash.mix(store.identity) ^ (UInt64(store.retryCount) << 3 | UInt64(store.step))
-    switch store.step {
-    case 1:
-      world.perform(.write, Self.temporary, content: Self.words(store.count), identity: key)
-    case 2: world.perform(.sync, Self.temporary, identity: key)
-    case 3: world.perform(.rename, Self.temporary, to: Self.file, identity: key)
-    default: world.perform(.syncDirectory, 0, identity: key)
+  /// Goes on after a step on the disk; a failed replacement is repeated until it succeeds.
+  mutating func finish(_ event: WorldEvent, in world: inout World) {
+    switch store.file.finish(event, in: &world) {
+    case .settled, .unfinished: break
+    case .failed:
+      store.isWaiting = true
+      world.startTimer(after: Self.retryDelay, GateEvent.retry, NameHash.mix(event.identity))
+    case .replaced:
+      if !store.isWrong { return world.note(GateEffect.clears) }
+      if plantedBug != .judgedFirst { judgeWrong(in: &world) }
     }
-  }
-
-  /// Goes on after a step on the disk; a failed one is tried again until it succeeds.
-  mutating func finish(_ isDone: Bool, in world: inout World) {
-    guard store.step > 0 else { return }
-    guard isDone else {
-      store.retryCount &+= 1
-      // A temporary file may have been lost: begins again with the first step.
-      if store.step < 4 { store.step = 1 }
-      return world.startTimer(after: Self.retryDelay, GateEvent.retry)
-    }
-    guard store.step >= 4 else {
-      store.step &+= 1
-      return perform(in: &world)
-    }
-    let wasOpening = store.step == 5
-    store.step = 0
-    guard !wasOpening else { return }
-    if !store.isWrong { return world.note(GateEffect.clears) }
-    if plantedBug != .judgedFirst { judgeWrong(in: &world) }
   }
 }

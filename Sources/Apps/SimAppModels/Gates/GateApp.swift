@@ -128,7 +128,7 @@ package struct GateApp: Equatable, Sendable, StateFields {
       babySafe.enterBackground(at: now)
       scribbly.enterBackground(at: now)
       closeProblem(in: &world)
-    case .disk: if kind == .math { finish(event.second == 1, in: &world) }
+    case .disk: if kind == .math { finish(event, in: &world) }
     default: break
     }
   }

@@ -67,7 +67,9 @@ package enum GateEvent: UInt8, EventKey {
       .timer("gesture", "The system recognizes gesture %1.", [ArgumentDescriptor("gesture")])
     case .unanswered:
       .timer("unanswered", "60 s have passed since problem %1.", [ArgumentDescriptor("problem")])
-    case .retry: .timer("retry", "Storing the count is tried again.")
+    case .retry:
+      .timer(
+        "retry", "Storing the count is tried again.", [ArgumentDescriptor("identity")])
     }
   }
 }

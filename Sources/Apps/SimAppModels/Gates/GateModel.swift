@@ -96,7 +96,7 @@ package struct GateModel: WorldModel {
 
   /// Whether nothing is held and no count is being stored.
   package func isSettled(_ world: borrowing World) -> Bool {
-    !app.isHolding && app.store.step == 0
+    !app.isHolding && app.store.isIdle
   }
 
   /// Visits memory, device and oracle; the rest is part of the plan.

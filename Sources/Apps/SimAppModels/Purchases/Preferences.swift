@@ -53,27 +53,8 @@ package struct Preferences: Equatable, Sendable, StateFields {
 
 /// The file of BabySafe's preferences, which is replaced as a whole for every change.
 package struct PreferencesFile: Equatable, Sendable, StateFields {
-  /// A step of replacing the file.
-  enum Step: UInt8 {
-    /// Nothing is being written.
-    case idle
-    /// The temporary file is being written.
-    case write
-    /// The temporary file is being synced.
-    case sync
-    /// The temporary file is being renamed.
-    case rename
-    /// The new name is being synced.
-    case syncDirectory
-    /// The name that was read at launch is being synced.
-    case settle
-    /// A failed replacement waits for its repetition.
-    case wait
-  }
-
   /// The name of the file.
   package static var name: UInt32 { 1 }
-  private static var temporary: UInt32 { 0x8000_0001 }
   /// The time until a failed replacement is repeated.
   private static var pause: UInt64 { 2 * Nanoseconds.second }
 
@@ -83,9 +64,9 @@ package struct PreferencesFile: Equatable, Sendable, StateFields {
   package private(set) var staged = Preferences()
   /// The preferences in memory.
   package var wanted = Preferences()
-  private(set) var step = Step.idle
-  private var retryCount: UInt32 = 0
-  private var identity: UInt64 = 0
+  private var replacement = FileReplacement(of: name)
+  /// Whether a failed replacement waits for its repetition.
+  private var isWaiting = false
   private var nextIdentity: UInt64 = 0
   /// Whether the content that was read at launch is durable.
   package private(set) var isSettled = false
@@ -93,85 +74,54 @@ package struct PreferencesFile: Equatable, Sendable, StateFields {
   init() {}
 
   /// Whether everything in memory is durable.
-  package var isIdle: Bool { step == .idle && wanted == stored }
+  package var isIdle: Bool { isFree && wanted == stored }
   /// Whether preferences are being written.
-  package var isWriting: Bool { step != .idle && step != .settle }
+  package var isWriting: Bool { replacement.isReplacing || isWaiting }
+  private var isFree: Bool { replacement.step == .idle && !isWaiting }
 
   /// Reads the file at launch and makes its name durable.
   mutating func open(_ identity: UInt64, in world: inout World) {
     stored = Preferences(world.disk.read(Self.name) ?? []) ?? Preferences()
-    (staged, wanted) = (stored, stored)
-    (self.identity, nextIdentity) = (identity, identity)
-    step = .settle
-    perform(in: &world)
+    (staged, wanted, nextIdentity) = (stored, stored, identity)
+    replacement.settle(identity: identity, in: &world)
   }
 
   /// Replaces the file, now or after the replacement under way.
   mutating func save(_ identity: UInt64, in world: inout World) {
     nextIdentity = identity
-    if step == .idle, wanted != stored { begin(in: &world) }
-  }
-
-  private mutating func begin(in world: inout World) {
-    staged = wanted
-    (identity, retryCount, step) = (nextIdentity, 0, .write)
-    perform(in: &world)
-  }
-
-  /// Repeats a failed replacement, with the latest preferences.
-  mutating func retry(in world: inout World) {
-    guard step == .wait else { return }
-    (staged, step) = (wanted, .write)
-    perform(in: &world)
-  }
-
-  private mutating func perform(in world: inout World) {
-    let key = NameHash.mix(identity) ^ (UInt64(step.rawValue) << 32 | UInt64(retryCount))
-    switch step {
-    case .write: world.perform(.write, Self.temporary, content: staged.words, identity: key)
-    case .sync: world.perform(.sync, Self.temporary, identity: key)
-    case .rename: world.perform(.rename, Self.temporary, to: Self.name, identity: key)
-    case .syncDirectory, .settle: world.perform(.syncDirectory, 0, identity: key)
-    case .idle, .wait: break
-    }
-  }
-
-  /// Continues after a disk operation.
-  ///
-  /// - Returns: whether the preferences in `stored` are durable now.
-  mutating func finish(_ isDone: Bool, in world: inout World) -> Bool {
-    guard isDone else {
-      fail(in: &world)
-      return false
-    }
-    switch step {
-    case .write: step = .sync
-    case .sync: step = .rename
-    case .rename: step = .syncDirectory
-    case .syncDirectory, .settle:
-      if step == .syncDirectory { stored = staged }
-      (step, isSettled) = (.idle, true)
-      return true
-    case .idle, .wait: return false
-    }
-    perform(in: &world)
-    return false
-  }
-
-  private mutating func fail(in world: inout World) {
-    retryCount &+= 1
-    switch step {
-    case .syncDirectory, .settle: perform(in: &world)
-    case .write, .sync, .rename:
-      step = .wait
-      world.startTimer(after: Self.pause, PurchasesEvent.save)
-    case .idle, .wait: break
-    }
+    continueSaving(in: &world)
   }
 
   /// Writes again if the preferences have changed during a replacement.
   mutating func continueSaving(in world: inout World) {
-    if step == .idle, wanted != stored { begin(in: &world) }
+    guard isFree, wanted != stored else { return }
+    begin(nextIdentity, in: &world)
+  }
+
+  /// Repeats a failed replacement, with the latest preferences.
+  mutating func retry(_ identity: UInt64, in world: inout World) {
+    guard isWaiting else { return }
+    isWaiting = false
+    begin(identity, in: &world)
+  }
+
+  private mutating func begin(_ identity: UInt64, in world: inout World) {
+    staged = wanted
+    replacement.replace(with: staged.words, identity: identity, in: &world)
+  }
+
+  /// Continues after a disk operation.
+  mutating func finish(_ event: WorldEvent, in world: inout World) -> FileReplacement.Outcome {
+    let outcome = replacement.finish(event, in: &world)
+    switch outcome {
+    case .unfinished: break
+    case .settled: isSettled = true
+    case .replaced: (stored, isSettled) = (staged, true)
+    case .failed:
+      isWaiting = true
+      world.startTimer(after: Self.pause, PurchasesEvent.save, NameHash.mix(event.identity))
+    }
+    return outcome
   }
 
   /// Visits every field.
@@ -179,9 +129,8 @@ package struct PreferencesFile: Equatable, Sendable, StateFields {
     visitor.field(&stored, "stored")
     visitor.field(&staged, "staged")
     visitor.field(&wanted, "wanted")
-    visitor.field(&step, "step")
-    visitor.field(&retryCount, "retryCount")
-    visitor.field(&identity, "identity")
+    visitor.field(&replacement, "replacement")
+    visitor.field(&isWaiting, "isWaiting")
     visitor.field(&nextIdentity, "nextIdentity")
     visitor.field(&isSettled, "isSettled")
   }

@@ -56,7 +56,7 @@ package struct PurchasesApp: Equatable, Sendable, StateFields {
     switch event.common {
     case .launch: return launch(event, &store, in: &world)
     case .active: return beginRead(event.identity, &store, in: &world)
-    case .disk: return finishDisk(event.second == 1, &store, in: &world)
+    case .disk: return finishDisk(event, &store, in: &world)
     case .background where plantedBug == .menuSurvives:
       file.wanted.isMenuShown = isMenuShown
       return file.save(event.identity, in: &world)
@@ -77,7 +77,7 @@ package struct PurchasesApp: Equatable, Sendable, StateFields {
     case .updated: updated(event, &store, in: &world)
     case .latest, .entitled: continueRead(own, event, &store, in: &world)
     case .settled, .again: beginRead(event.first, isRoutine: true, &store, in: &world)
-    case .save: file.retry(in: &world)
+    case .save: file.retry(event.first, in: &world)
     case .touch, .sheet, .family, .refund, .account, .probe: break
     }
   }
@@ -254,11 +254,14 @@ package struct PurchasesApp: Equatable, Sendable, StateFields {
   }
 
   private mutating func finishDisk(
-    _ isDone: Bool, _ store: inout StoreService, in world: inout World
+    _ event: WorldEvent, _ store: inout StoreService, in world: inout World
   ) {
-    let (wasUnlocked, wasSettled) = (isUnlocked, file.isSettled)
-    guard file.finish(isDone, in: &world) else { return }
-    world.note(wasSettled ? PurchasesEffect.saves : PurchasesEffect.settles)
+    let wasUnlocked = isUnlocked
+    switch file.finish(event, in: &world) {
+    case .settled: world.note(PurchasesEffect.settles)
+    case .replaced: world.note(PurchasesEffect.saves)
+    case .failed, .unfinished: return
+    }
     if isUnlocked != wasUnlocked {
       world.note(isUnlocked ? PurchasesEffect.unlocks : PurchasesEffect.locks)
     }

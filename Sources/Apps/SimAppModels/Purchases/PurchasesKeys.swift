@@ -59,7 +59,7 @@ package enum PurchasesEvent: UInt8, EventKey {
     case .entitled: .response("entitled", "The current entitlements are read.")
     case .settled: .timer("settled", "30 s have passed since launch.", identity)
     case .again: .timer("again", "10 s have passed since a read without a result.", identity)
-    case .save: .timer("save", "2 s have passed since a failed save.")
+    case .save: .timer("save", "2 s have passed since a failed save.", identity)
     case .probe: .timer("probe", "The oracle compares the cache with the store.")
     }
   }
