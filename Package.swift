@@ -108,7 +108,7 @@ let floors = [
       Entry("SimTracing", .portable, core),
       Entry("SimRingLight", .portable, core),
       Entry("SimScenes", .portable, ["SimTracing"] + core),
-      Entry("SimAppModels", .portable, core),
+      Entry("SimAppModels", .portable, ["SimRingLight"] + core),
       Entry(
         "SimCatalogue", .portable,
         ["SimAppModels", "SimScenes", "SimTracing", "SimRingLight"] + core),

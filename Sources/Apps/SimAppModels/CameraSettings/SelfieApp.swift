@@ -111,11 +111,8 @@ package struct SelfieApp: Equatable, Sendable, StateFields {
   mutating func refresh(hasPro: Bool) {
     for place in shown.values.indices {
       guard let field = SelfieField(rawValue: UInt8(place)) else { continue }
-      let value = current(field)
-      let isGated =
-        !hasPro && field.isPremium(value)
-        && !(plantedBug == .hdrAutoLeaks && field == .hdr && leaksHDR)
-      shown.values[place] = isGated ? field.defaultValue : value
+      let isLeaking = plantedBug == .hdrAutoLeaks && field == .hdr && leaksHDR
+      shown.values[place] = field.effective(current(field), hasPro: hasPro || isLeaking)
     }
   }
 
