@@ -28,7 +28,7 @@ package enum GateBug: UInt16, CaseIterable, Sendable {
 }
 
 /// Events of the gate model.
-package enum GateEvent: UInt8, EventKey {
+package enum GateEvent: UInt8, PurchaseGateEvent {
   case finger, palm, pencil, move, lift
   case lock, menu, buy, answer, close
   case person, turn, stall
@@ -75,7 +75,7 @@ package enum GateEvent: UInt8, EventKey {
 }
 
 /// Observable effects of the gate model.
-package enum GateEffect: UInt8, EffectKey {
+package enum GateEffect: UInt8, PurchaseGateEffect {
   case holds, cancels, shows, prompts, asks, ignores, opens, locks, acts
   case discards, poses, wrong, bars, refuses, passes, purchases, withdraws, clears
 

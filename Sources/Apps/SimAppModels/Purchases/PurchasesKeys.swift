@@ -1,6 +1,6 @@
 import SimbenchKit
 
-/// Seeded bugs of the purchases model, to test that its properties detect them; no file can enable
+/// Planted bugs of the purchases model, to test that its properties detect them; no file can enable
 /// them.
 package enum PurchasesBug: UInt16, CaseIterable, Sendable {
   /// The menu open in the background is stored, and shown again after a relaunch without the gate.
@@ -18,11 +18,11 @@ package enum PurchasesBug: UInt16, CaseIterable, Sendable {
 }
 
 /// Events of the purchases model.
-package enum PurchasesEvent: UInt8, EventKey {
+package enum PurchasesEvent: UInt8, EntitlementEvent {
   case touch, menu, buy, restore, pick, sound
   case gate, sheet, family, refund, account
   case bought, synced, updated, latest, entitled
-  case settled, again, save, probe
+  case settled, again, resave, probe
 
   /// The name of the event and a sentence about it.
   package var descriptor: EventDescriptor {
@@ -59,38 +59,14 @@ package enum PurchasesEvent: UInt8, EventKey {
     case .entitled: .response("entitled", "The current entitlements are read.")
     case .settled: .timer("settled", "30 s have passed since launch.", identity)
     case .again: .timer("again", "10 s have passed since a read without a result.", identity)
-    case .save: .timer("save", "2 s have passed since a failed save.", identity)
+    case .resave: .timer("resave", "2 s have passed since a failed save.", identity)
     case .probe: .timer("probe", "The oracle compares the cache with the store.")
     }
   }
 }
 
-/// Messages of the parents' menu.
-package enum PurchasesText: UInt8, CaseIterable, Sendable {
-  /// The user canceled the purchase.
-  case canceled
-  /// The purchase threw an error, or its transaction is not valid.
-  case failed
-  /// The purchase waits for approval.
-  case waiting
-  /// Restoring found nothing.
-  case nothingFound
-  /// Restoring could not reach the store and found nothing.
-  case restoreFailed
-  /// The scenes are unlocked; shown by a planted bug only.
-  case unlocked
-
-  /// The texts in order.
-  static var all: [StaticString] {
-    [
-      "Purchase canceled", "Purchase failed", "Waiting for approval", "No purchases found",
-      "Restore failed", "All scenes unlocked",
-    ]
-  }
-}
-
 /// Observable effects of the purchases model.
-package enum PurchasesEffect: UInt8, EffectKey {
+package enum PurchasesEffect: UInt8, EntitlementEffect {
   case opens, settles, menus, buys, syncs, picks, sounds, reads, shows, unlocks, locks, saves
   case finishes
 
