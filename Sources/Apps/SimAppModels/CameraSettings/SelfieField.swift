@@ -142,6 +142,11 @@ package struct SelfieSettings: Equatable, Sendable, StateFields {
     }
   }
 
+  /// Whether timer, HDR, quality and mirror have their most premium values; used by planted bugs.
+  var isLavish: Bool {
+    self[.timer] == 3 && self[.hdr] == 2 && self[.quality] == 1 && self[.mirror] == 1
+  }
+
   /// What a capture depends on, in one word; the size and the custom color are left out.
   package var captured: UInt64 {
     var packed: UInt64 = 0

@@ -64,10 +64,11 @@ package struct SelfieFile: Equatable, Sendable, StateFields {
 
   /// Saves a content, now or after the present save.
   mutating func save(_ content: Content, _ identity: UInt64, in world: inout World) {
+    let wasDue = isDue
     mustSave = replacement.step != .idle
     guard !mustSave else { return }
     staged = content.words
-    if plantedBug == .savedInPlace {
+    if plantedBug == .savedInPlace, wasDue {
       replacement.overwrite(with: staged, identity: identity, in: &world)
     } else {
       replacement.replace(with: staged, identity: identity, in: &world)

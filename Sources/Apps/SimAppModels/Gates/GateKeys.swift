@@ -13,15 +13,15 @@ package enum GateBug: UInt16, CaseIterable, Sendable {
   case fromFirst
   /// The ring stays if it was nearly full when the app was no longer active.
   case ringStays
-  /// Locked biometry opens the gate.
+  /// Locked biometry opens the gate in every third attempt.
   case lockout
   /// The success of an attempt that has ended opens the gate during the next hold.
   case lateSuccess
-  /// A relaunch ends a lock of the problem, except the first.
+  /// A relaunch within 3 s of a boot ends a lock of the problem.
   case relaunchUnlocks
-  /// A pass is valid for more than one purchase.
+  /// A pass that is used after more than 5 s is valid for more than one purchase.
   case passStays
-  /// A wrong answer is judged before its count is stored.
+  /// A wrong answer is judged before its count is stored, if it follows another within 60 ms.
   case judgedFirst
   /// What was open before a relaunch may be used after it.
   case menuSurvives

@@ -47,6 +47,8 @@ package struct PurchaseGate<Keys: PurchaseGateKeys>: Equatable, Sendable, StateF
   private var count: UInt32 = 0
   /// Whether the count is that of a wrong answer.
   private var isWrong = false
+  /// Whether the answer was judged before its count is stored, by a planted bug.
+  private var isJudged = false
   /// The time and the identity of the answer whose count is being stored.
   private var time: UInt64 = 0
   private var identity: UInt64 = 0
@@ -71,7 +73,8 @@ package struct PurchaseGate<Keys: PurchaseGateKeys>: Equatable, Sendable, StateF
     if words.count == 3, words == Self.words(words[1]) {
       math.restore(
         words[1], at: world.clock.now,
-        isLocking: plantedBug != .relaunchUnlocks || words[1] == MathGate.answerLimit)
+        isLocking: plantedBug != .relaunchUnlocks
+          || world.clock.monotonic > 3 * Nanoseconds.second)
     }
     file.settle(identity: identity, in: &world)
   }
@@ -99,7 +102,11 @@ package struct PurchaseGate<Keys: PurchaseGateKeys>: Equatable, Sendable, StateF
   mutating func usePass(in world: borrowing World) -> Bool {
     let passTime = math.passTime
     guard math.usePass(at: world.clock.now) else { return false }
-    if plantedBug == .passStays, let passTime { math.pass(at: passTime) }
+    if plantedBug == .passStays, let passTime,
+      world.clock.now &- passTime > 5 * Nanoseconds.second
+    {
+      math.pass(at: passTime)
+    }
     return true
   }
 
@@ -126,10 +133,12 @@ package struct PurchaseGate<Keys: PurchaseGateKeys>: Equatable, Sendable, StateF
   /// - Returns: whether a pass was given.
   mutating func answer(_ event: WorldEvent, in world: inout World) -> Bool {
     guard math.isAsking, isIdle else { return false }
+    let sincePrevious = world.clock.now &- time
     (time, identity) = (world.clock.now, event.identity)
     guard math.isRight(UInt64(math.a) * UInt64(math.b) &+ event.first) else {
       (count, isWrong) = (math.wrongCount &+ 1, true)
-      if plantedBug == .judgedFirst { judgeWrong(in: &world) }
+      isJudged = plantedBug == .judgedFirst && sincePrevious < 60 * Nanoseconds.millisecond
+      if isJudged { judgeWrong(in: &world) }
       write(event.identity, in: &world)
       return false
     }
@@ -173,7 +182,7 @@ package struct PurchaseGate<Keys: PurchaseGateKeys>: Equatable, Sendable, StateF
       world.startTimer(after: Self.retryDelay, Keys.Event.retry, NameHash.mix(event.identity))
     case .replaced:
       if !isWrong { return world.note(Keys.Effect.clears) }
-      if plantedBug != .judgedFirst { judgeWrong(in: &world) }
+      if !isJudged { judgeWrong(in: &world) }
     }
   }
 
@@ -184,6 +193,7 @@ package struct PurchaseGate<Keys: PurchaseGateKeys>: Equatable, Sendable, StateF
     visitor.field(&isWaiting, "isWaiting")
     visitor.field(&count, "count")
     visitor.field(&isWrong, "isWrong")
+    visitor.field(&isJudged, "isJudged")
     visitor.field(&time, "time")
     visitor.field(&identity, "identity")
     visitor.derived("plantedBug")

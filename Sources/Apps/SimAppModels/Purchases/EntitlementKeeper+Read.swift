@@ -67,7 +67,7 @@ extension EntitlementKeeper {
       return
     }
     if read.begunAt &- read.launchedAt >= EntitlementRead.settling {
-      if read.absentAt == .max, plantedBug != .oneEmptyRead {
+      if read.absentAt == .max, plantedBug != .oneEmptyRead || !read.isRestoring {
         read.absentAt = read.begunAt
       } else if read.absentAt == .max || read.begunAt &- read.absentAt >= EntitlementRead.pause {
         return lose(read.identity, in: &world)

@@ -122,9 +122,10 @@ package struct EntitlementKeeper<Keys: EntitlementKeys>: Equatable, Sendable, St
     guard let transaction = store.update(of: event), transaction.product == Keys.product else {
       return nil
     }
+    let isSaving = file.isWriting
     let isGranted = take(transaction, event.identity, &store, in: &world)
     beginRead(event.identity ^ 1, &store, in: &world)
-    return isGranted && plantedBug == .bannerOnUpdate ? .unlocked : nil
+    return isGranted && isSaving && plantedBug == .bannerOnUpdate ? .unlocked : nil
   }
 
   // MARK: - Granting and losing

@@ -51,7 +51,7 @@ package struct PurchasesApp: Equatable, Sendable, StateFields {
       case .replaced: return world.note(PurchasesEffect.saves)
       case .failed, .unfinished: return
       }
-    case .background where plantedBug == .menuSurvives:
+    case .background where plantedBug == .menuSurvives && keeper.task == .buying:
       keeper.file.wanted.isMenuShown = isMenuShown
       return keeper.file.save(event.identity, in: &world)
     default: break

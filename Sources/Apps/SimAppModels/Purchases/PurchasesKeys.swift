@@ -3,15 +3,16 @@ import SimbenchKit
 /// Planted bugs of the purchases model, to test that its properties detect them; no file can enable
 /// them.
 package enum PurchasesBug: UInt16, CaseIterable, Sendable {
-  /// The menu open in the background is stored, and shown again after a relaunch without the gate.
+  /// The menu open in the background during a purchase is stored, and shown again after a relaunch
+  /// without the gate.
   case menuSurvives = 1
-  /// A purchase that arrives as an update shows a message, even to a child.
+  /// A purchase that arrives as an update during a save shows a message, even to a child.
   case bannerOnUpdate
   /// An unverified transaction that restoring finds unlocks the scenes.
   case unverifiedGrants
   /// The end of any save finishes a transaction, also of one that began before the purchase.
   case finishFirst
-  /// One read without the purchase locks the scenes.
+  /// One read without the purchase locks the scenes, if restoring made it.
   case oneEmptyRead
   /// The reads at launch do not notice a refund.
   case revocationMissed

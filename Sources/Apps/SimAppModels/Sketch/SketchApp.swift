@@ -165,7 +165,8 @@ package struct SketchApp: Equatable, Sendable, StateFields {
 
   private mutating func send(_ journal: SketchJournal, in world: inout World) {
     (sentAt, sentWall) = (world.clock.now, world.clock.wall)
-    let isWrong = plantedBug == .lastStyle && attempt == 2 && lastStyle != 0
+    let isLong = world.clock.now &- goTime > Self.noticeAfter
+    let isWrong = plantedBug == .lastStyle && attempt == 2 && lastStyle != 0 && isLong
     bodyHash = Self.bodyHash(
       sketch: journal.sketch, style: isWrong ? lastStyle : journal.style)
     let isAnswered = script.isEmpty || script[Int(attempt) - 1] != nil

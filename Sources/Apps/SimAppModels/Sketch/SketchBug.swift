@@ -13,7 +13,8 @@ package enum SketchBug: UInt16, CaseIterable, Sendable {
   case chargedAtGo
   /// Setting the clock back resets the quota.
   case setBackResets
-  /// The body of a second request has the style of the previous Go.
+  /// The body of a second request has the style of the previous Go, if the first answer took more
+  /// than 20 s.
   case lastStyle
   /// There is no second request.
   case noRetry
