@@ -66,4 +66,16 @@ import Testing
     let middle = grays[Int(height / 2 * width + width / 2)] & 0xFF
     #expect(middle == 200)
   }
+
+  /// What a smaller image leaves behind in the storage is not part of it.
+  @Test func smallerImageHasNoRestOfTheLargerOne() {
+    var frame = PixelFrame(capacity: 12)
+    frame.reshape(width: 4, height: 3)
+    frame.edit { pixels in for index in pixels.indices { pixels[index] = 0xFF00_00FF } }
+    frame.rewrite(width: 2, height: 2) { _, target in
+      for index in 0..<4 { target[index] = 0xFF00_FF00 }
+    }
+    #expect(Array(frame.pixels) == [UInt32](repeating: 0xFF00_FF00, count: 4))
+    #expect(frame.pixels.indices == 0..<4)
+  }
 }
