@@ -187,12 +187,23 @@ import Testing
     for first in UInt32(0)..<2 {
       FaultyScene.runCount = first
       let result = CommandRun(
-        ["run", file, "--no-wall", "--no-render", "--junit", folder.at("junit")],
+        ["run", file, "--no-wall", "--no-render", "--junit", folder.at("junit")]
+          + ["--json", folder.at("json"), "--html", folder.at("html")],
         scenes: Self.scenes, executable: program)
       codes.insert(result.code)
       let junit = try FileStore.readText(folder.at("junit"), limitByteCount: 1 << 22)
       let isDifferent = result.code == .determinismBroken
       #expect(junit.contains("determinism-broken") == isDifferent && result.error.isEmpty)
+      let page = try FileStore.readText(folder.at("html"), limitByteCount: 1 << 22)
+      #expect(page.contains("first frames in another process") == isDifferent)
+      let json = try FileStore.read(folder.at("json"), limitByteCount: 1 << 22)
+      let different = try ResultFile.read(json, file: "json").differentFirstFrames
+      #expect(different.isEmpty != isDifferent)
+      #expect(different.allSatisfy { $0.file == file && $0.verdict == .failed && $0.frame == 10 })
+      #expect(different.allSatisfy { $0.phase == "step" && $0.cause != nil })
+      // A report from the file tells the same.
+      let told = CommandRun(["report", folder.at("json"), "--junit", "-"], scenes: Self.scenes)
+      #expect(told.code == result.code && told.output == junit)
       #expect(result.output.contains("frame 10, phase step") == isDifferent, "\(result.output)")
       FaultyScene.runCount = first
       let quiet = CommandRun(
