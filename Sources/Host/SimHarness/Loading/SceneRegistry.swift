@@ -1,4 +1,5 @@
 import SimFormats
+import SimInput
 import SimRuntime
 import SimWorld
 
@@ -23,6 +24,8 @@ public struct SceneRegistry: Sendable {
     package let law: @Sendable (PairLaw, RunPlan) -> PairLaw.Outcome
     /// Opens a run without checks.
     package let open: @Sendable (RunPlan, _ rendersPixels: Bool, ThreadCrew) -> any Session
+    /// Records the input of a plan's first frames without running the scene.
+    package let input: @Sendable (RunPlan, _ frameCount: UInt32) -> Recording
   }
 
   /// The scenes in the order of registration.
@@ -51,6 +54,10 @@ public struct SceneRegistry: Sendable {
       law: { (law, plan) in PairOfRuns<S>.outcome(law, plan) },
       open: { (plan, rendersPixels, crew) in
         SceneRun<S>(plan, rendersPixels: rendersPixels, crew: crew)
+      },
+      input: { (plan, frameCount) in
+        IdleScene.recording(
+          plan, of: descriptor, track: S.touchTrack(for: plan), frameCount: frameCount)
       })
     entries.removeAll { $0.descriptor.name.description == descriptor.name.description }
     entries.append(entry)

@@ -130,6 +130,7 @@ final class ModelRun<Model: WorldModel>: Session {
 
   func advance() {
     guard failure == nil, let event = simulation.next else { return }
+    CrashNote.setStep(frame)
     var expected: UInt64?
     if isChecked, frame % Self.snapshotInterval == Self.snapshotInterval - 1 {
       count(.snapshot)
@@ -179,7 +180,7 @@ final class ModelRun<Model: WorldModel>: Session {
 
   /// The digest after a step from the saved state, restored in a new world.
   private func afterRestoring(_ event: WorldEvent) throws(SnapshotError) -> UInt64 {
-    snapshot.save(&position.simulation)
+    snapshot.save(&simulation)
     var other = WorldSimulation<Model>(plan)
     var backup = Snapshot()
     try snapshot.restore(&other, savedTo: &backup)
@@ -215,7 +216,7 @@ final class ModelRun<Model: WorldModel>: Session {
     (frame, simulation) = (position.frame, position.simulation)
   }
 
-  func saveScene(to snapshot: inout Snapshot) { snapshot.save(&position.simulation) }
+  func saveScene(to snapshot: inout Snapshot) { snapshot.save(&simulation) }
 
   func restoreScene(_ snapshot: Snapshot, beforeFrame frame: UInt32) throws(SnapshotError) {
     var backup = Snapshot()
