@@ -78,7 +78,11 @@ enum StateListing {
     guard !stored.isEmpty else {
       throw SimbenchError.badInput("\(type): has no stored properties, so nothing can be listed")
     }
-    let missing = stored.filter { !listed.names.contains($0) }
+    var missing: [String] = []
+    // Every element of an array of structures has the same fields.
+    for name in stored where !listed.names.contains(name) && !missing.contains(name) {
+      missing.append(name)
+    }
     guard !missing.isEmpty else { return }
     let words = missing.map { "\(name): visitState does not list \($0), a stored field of \(type)" }
     let text = listed.names.sorted().joined(separator: "\n") + "\n"
