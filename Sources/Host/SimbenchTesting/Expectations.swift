@@ -105,7 +105,14 @@ public func expectDeterministic(
   }
   guard verification.verdict != .passed else { return verification }
   let folder = FailureFolder(verification.name, command: command, at: sourceLocation)
-  try folder.record([verification.description], files: [])
+  let step = verification.variants.compactMap(\.firstDifference).min()
+  let evidence = try Simbench.evidence(
+    of: scenario, at: step, isSmall: !settings.paintsFrames, scenes: settings.scenes,
+    options: options)
+  try folder.record(
+    [verification.description],
+    files: FailureFolder.file("picture.png", evidence.picture)
+      + FailureFolder.file("recording.txt", evidence.recording))
   return verification
 }
 

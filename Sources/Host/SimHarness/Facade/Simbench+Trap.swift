@@ -20,9 +20,11 @@ extension Simbench {
     ///
     /// - Parameters:
     ///   - name: The scenario, the recording or the scene.
-    ///   - folder: The folder of the package, without which paths of sources are shorter.
+    ///   - folder: The folder of the package, with the sources that the message may name.
     package init(_ trap: TrapGuard.Trap, name: String, within folder: String) {
-      let place = TrapPlace(trap)
+      // As the compiler got it, or this process would spell it.
+      let folder = folder.hasPrefix("/") ? folder : Environment.resolvedPath(folder)
+      let place = TrapPlace(trap, within: folder)
       seed = SeedNote.seed(in: trap.note)
       step = trap.step
       stack = place.functions
@@ -32,9 +34,7 @@ extension Simbench {
       // The runtime prints a message, or the compiler's check has a name.
       words += ": \(trap.message.map(Self.plain) ?? place.check ?? trap.signal)"
       if let source = place.source {
-        let isBelow = source.file.hasPrefix(folder + "/")
-        let file = isBelow ? source.file.dropFirst(folder.count + 1) : source.file[...]
-        words += "; at \(file):\(source.number)"
+        words += "; at \(source.file.dropFirst(folder.count + 1)):\(source.number)"
       }
       if let function = stack.first { words += " in \(Self.name(of: function))" }
       self.words = words
