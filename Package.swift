@@ -149,7 +149,7 @@ let floors = [
       Entry("SimReportTests", .test, ["SimReport"] + formats),
       Entry("SchemaTests", .test, ["SimCommands"] + host),
       Entry("SimHarnessTests", .test, host),
-      Entry("SimCommandsTests", .test, ["SimCommands"] + host),
+      Entry("SimCommandsTests", .test, ["SimCommands", "SampleScene", "SampleModel"] + host),
       Entry("FuzzTests", .test, ["SimCommands"] + host),
       Entry("SimKernelsTests", .test, ["SimKernels"] + host),
       Entry("SimbenchTestingTests", .test, ["SimbenchTesting"] + host),
