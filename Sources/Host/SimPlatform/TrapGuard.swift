@@ -10,9 +10,9 @@ internal import CPlatform
 
 /// Keeps the process running when a scene or model traps.
 ///
-/// The guarded code runs on a thread of its own. If it traps, that thread stops there forever, since
-/// its frames cannot be left, and the caller gets the trap instead of a value. What the code had
-/// allocated, locked or opened is never released, so this is for tests, not for apps.
+/// The guarded code runs on a thread of its own. If it traps, that thread stops there forever,
+/// since its frames cannot be left, and the caller gets the trap instead of a value. What the code
+/// had allocated, locked or opened is never released, so this is for tests, not for apps.
 package struct TrapGuard: @unchecked Sendable {
   private let raw: OpaquePointer?
 

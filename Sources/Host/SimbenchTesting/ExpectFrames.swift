@@ -9,8 +9,8 @@ import Testing
 ///
 /// The golden is `NAME-DEVICE.golden` in the folder, with one PNG file per frame, in one pixel per
 /// point; only these frames are painted. A golden of every frame, as `golden add` writes it, is
-/// compared without pictures where it has none. A golden that is missing is recorded, and the test fails
-/// once, so that its pictures are reviewed before they count.
+/// compared without pictures where it has none. A golden that is missing is recorded, and the test
+/// fails once, so that its pictures are reviewed before they count.
 ///
 /// - Parameters:
 ///   - path: The scenario, relative to the package of the test.

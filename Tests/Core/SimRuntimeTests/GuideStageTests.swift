@@ -66,8 +66,10 @@ import Testing
     let middle = grays[Int(height / 2 * width + width / 2)] & 0xFF
     #expect(middle == 200)
   }
+}
 
-  /// What a smaller image leaves behind in the storage is not part of it.
+/// Goal: what a larger image leaves behind in the storage is not part of a smaller one.
+@Suite struct PixelFrameTests {
   @Test func smallerImageHasNoRestOfTheLargerOne() {
     var frame = PixelFrame(capacity: 12)
     frame.reshape(width: 4, height: 3)

@@ -63,8 +63,8 @@ struct PlantedScene: SimScene {
   }
 }
 
-/// A scene with three fields that `visitState` does not list: one of its own, one within a type of its
-/// own, and one of the elements of an array.
+/// A scene with three fields that `visitState` does not list: one of its own, one within a type of
+/// its own, and one of the elements of an array.
 struct UnlistedScene: SimScene {
   var clock = Clock()
   var forgotten: Float = 0

@@ -5,8 +5,8 @@ import SimbenchKit
 import SimbenchTesting
 import Testing
 
-/// Goal: a scene or a model that traps is one issue that says where and how to see it again, and the
-/// other tests run on.
+/// Goal: a scene or a model that traps is one issue that says where and how to see it again, and
+/// the other tests run on.
 ///
 /// Method: a scene and a model with planted traps; a trap that is not caught ends this process.
 @Suite(

@@ -254,8 +254,8 @@ struct StarterPackage {
     \(kind == .scene ? sceneWords : modelWords)
 
     `.github/workflows/simbench.yml` runs the tests and these checks for every pull request, and
-    prevents scenarios from reading files outside the checkout. Every verb is also a command of the
-    package manager:
+    prevents scenarios from reading files outside the checkout. Every verb is also a command of
+    the package manager:
 
     ```
     swift package simbench check scenarios/\(name).json --no-wall
@@ -263,16 +263,17 @@ struct StarterPackage {
     ```
 
     `check` compares a run with `scenarios/baselines/\(name).json`, which is true of this package as
-    it was written. The second command may write to the package: it records the baseline again after a
-    change that you want.\(kind == .scene ? goldenWords : "")
+    it was written. The second command may write to the package: it records the baseline again after
+    a change that you want.\(kind == .scene ? goldenWords : "")
 
     """
   }
 
+  /// What to do when frames differ.
   private var goldenWords: String {
     """
      The tests compare a frame with `scenarios/goldens`, and `check` the first 121;
-    `simbench-update golden update` records them again, and `golden accept` makes them the reference.
+    `simbench-update golden update` records them again, and `golden accept` accepts them.
     """
   }
 

@@ -34,7 +34,8 @@ extension Simbench {
       // The runtime prints a message, or the compiler's check has a name.
       words += ": \(trap.message.map(Self.plain) ?? place.check ?? trap.signal)"
       if let source = place.source {
-        words += "; at \(source.file.dropFirst(folder.count + 1)):\(source.number)"
+        words += place.isNear ? "; near " : "; at "
+        words += "\(source.file.dropFirst(folder.count + 1)):\(source.number)"
       }
       if let function = stack.first { words += " in \(Self.name(of: function))" }
       self.words = words
