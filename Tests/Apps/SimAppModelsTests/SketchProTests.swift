@@ -98,7 +98,7 @@ struct SketchProTests {
     #expect(run.broken == nil && run.times(.sends) == [25] && run.times(.locks) == [])
   }
 
-  /// The bugs of the flow with Pro, the first seed that shows each, and the property that it breaks.
+  /// The bugs of the flow with Pro, the first seed that shows each, and the property it breaks.
   @Test(
     arguments: [
       (.styleUnchecked, 956, "premium-owned"), (.finishFirst, 67, "bought-kept"),

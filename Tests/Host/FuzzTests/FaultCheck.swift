@@ -101,7 +101,8 @@ enum FaultCheck {
       && line.split(separator: ": ").count > 1
   }
 
-  /// The digests and the verdict of each row in a result; times and the machine's description may differ.
+  /// The digests and the verdict of each row in a result; times and the machine's description may
+  /// differ.
   private static func verdicts(_ bytes: [UInt8], _ name: String) -> [String] {
     guard name.hasSuffix(".json"), let document = try? JSONDocument(parsing: bytes) else {
       return []

@@ -47,7 +47,7 @@ struct TrappingScene: SimScene {
   }
 
   @inline(never) private static func depth(_ value: UInt32) -> UInt32 {
-    value == 0 ? 0 : depth(value &+ 1) &+ depth(value)
+    value == 0 ? 0 : depth(value &+ 1) &+ depth(value &+ 3)
   }
 
   mutating func visitState(_ visitor: inout some StateVisitor) {

@@ -15,8 +15,8 @@ package enum EntitlementTask: UInt8, Sendable {
 /// The entitlement to one product: what a purchase grants, what a refund takes, and the cache of
 /// both in a preferences file.
 ///
-/// A model stores a keeper and passes it the events of `EntitlementEvent`. A transaction is finished
-/// only once the cache on the disk says so.
+/// A model stores a keeper and passes it the events of `EntitlementEvent`. A transaction is
+/// finished only once the cache on the disk says so.
 package struct EntitlementKeeper<Keys: EntitlementKeys>: Equatable, Sendable, StateFields {
   /// The maximum number of transactions that wait to be finished.
   private static var finishLimit: Int { 8 }
