@@ -120,7 +120,7 @@ package struct PurchasesApp: Equatable, Sendable, StateFields {
     }
   }
 
-  /// Shows a message to a parent in the menu; a planted bug shows one to anybody.
+  /// Shows a message to a parent in the menu; with a planted bug, also to a child.
   private func show(_ text: PurchasesText, in world: inout World) {
     guard isGateOpen && isMenuShown || text == .unlocked else { return }
     world.note(PurchasesEffect.shows, UInt64(text.rawValue))
