@@ -40,7 +40,7 @@ package enum SourceLines {
     guard let executable = Environment.executablePath else { return nil }
     let words = addresses.map { "0x" + String($0, radix: 16) }
     let options = ["--obj=\(executable)", "--functions=\(functions)", "--output-style=LLVM"]
-    let ended = try? ProcessRunner.run("llvm-symbolizer", options + words, limitSeconds: 60)
+    let ended = try? ProcessRunner.run("llvm-symbolizer", options + words, limitSeconds: 300)
     return ended.flatMap { $0.exitCode == 0 ? $0.outputText : nil }
   }
 

@@ -100,7 +100,7 @@ package struct TrapGuard: @unchecked Sendable {
   }()
 
   /// Milliseconds for the second run.
-  private static var messageMilliseconds: Int32 { 20_000 }
+  private static var messageMilliseconds: Int32 { 60_000 }
 
   /// The last line that code writes to standard error, run in a copy of this process.
   private static func message(of body: @escaping () -> Void) -> String? {

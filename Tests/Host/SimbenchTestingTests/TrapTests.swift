@@ -53,7 +53,7 @@ struct TrapTests {
     let recording = try Recording(parsing: Array(text.utf8))
     #expect(recording.stepCount == 18)
     let again = Self.words { try expectReplays(recording) }
-    #expect(again.contains("trapped in step 17: ") && again.contains(message))
+    #expect(again.contains("trapped in step 17: "))
     let picture = ".build/simbench-tests/trapIsOneIssue/trapping/picture.png"
     #expect(try FileStore.read(picture, limitByteCount: 1 << 20).starts(with: [0x89, 0x50]))
     #expect(try Self.file("trapIsOneIssue", "trapping/stack.txt").contains("TrappingScene.step"))
