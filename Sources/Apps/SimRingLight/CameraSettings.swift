@@ -112,10 +112,11 @@ package struct CameraSettings: Equatable, Sendable {
   ///
   /// The choice itself is kept and returns with the entitlement.
   package func gated(isPro: Bool) -> CameraSettings {
+    guard !isPro else { return self }
     var settings = self
     for place in 0..<PremiumSetting.count {
       guard let setting = PremiumSetting(rawValue: place) else { continue }
-      settings[setting] = setting.effective(self[setting], hasPro: isPro)
+      settings[setting] = setting.effective(self[setting], hasPro: false)
     }
     return settings
   }

@@ -85,7 +85,19 @@ package enum SelfieField: UInt8, CaseIterable, Sendable {
   }
 
   /// The setting of the camera that Pro decides; nil if Pro does not.
-  private var premium: PremiumSetting? { PremiumSetting(rawValue: rawValue) }
+  private var premium: PremiumSetting? {
+    switch self {
+    case .color: .color
+    case .timer: .timer
+    case .quality: .quality
+    case .hdr: .hdr
+    case .mirror: .mirror
+    case .smoothing: .smoothing
+    case .flashSync: .flashSync
+    case .centerStage: .centerStage
+    default: nil
+    }
+  }
 
   /// Whether a value needs Pro.
   package func isPremium(_ value: UInt32) -> Bool {

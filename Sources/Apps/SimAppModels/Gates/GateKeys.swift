@@ -36,7 +36,9 @@ package enum GateEvent: UInt8, PurchaseGateEvent {
   case held, ring, expires, gesture, unanswered, retry
 
   /// The name of the event and a sentence about it.
-  package var descriptor: EventDescriptor {
+  package var descriptor: EventDescriptor { gateDescriptor ?? own }
+
+  private var own: EventDescriptor {
     let touch = [ArgumentDescriptor("finger"), ArgumentDescriptor("place")]
     return switch self {
     case .finger: .user("finger", "Finger %1 lands at %2.", touch)
@@ -63,13 +65,8 @@ package enum GateEvent: UInt8, PurchaseGateEvent {
     case .ring: .timer("ring", "Hold %1 has lasted 0.5 s.", [ArgumentDescriptor("hold")])
     case .expires:
       .timer("expires", "60 s have passed since attempt %1.", [ArgumentDescriptor("attempt")])
-    case .gesture:
+    default:
       .timer("gesture", "The system recognizes gesture %1.", [ArgumentDescriptor("gesture")])
-    case .unanswered:
-      .timer("unanswered", "60 s have passed since problem %1.", [ArgumentDescriptor("problem")])
-    case .retry:
-      .timer(
-        "retry", "Storing the count is tried again.", [ArgumentDescriptor("identity")])
     }
   }
 }
@@ -80,7 +77,9 @@ package enum GateEffect: UInt8, PurchaseGateEffect {
   case discards, poses, wrong, bars, refuses, passes, purchases, withdraws, clears
 
   /// The name of the effect and a sentence about it.
-  package var descriptor: EffectDescriptor {
+  package var descriptor: EffectDescriptor { gateDescriptor ?? own }
+
+  private var own: EffectDescriptor {
     switch self {
     case .holds:
       EffectDescriptor("holds", "begins hold %1", [ArgumentDescriptor("hold")])
@@ -105,22 +104,8 @@ package enum GateEffect: UInt8, PurchaseGateEffect {
     case .locks: EffectDescriptor("locks", "locks the gate", to: .user)
     case .acts: EffectDescriptor("acts", "runs a function behind the gate")
     case .discards: EffectDescriptor("discards", "discards the ink of both contacts")
-    case .poses:
-      EffectDescriptor(
-        "poses", "asks for %1 times %2", to: .user,
-        [ArgumentDescriptor("a"), ArgumentDescriptor("b")])
-    case .wrong:
-      EffectDescriptor(
-        "wrong", "says that the answer is wrong, number %1 in a row", to: .user,
-        [ArgumentDescriptor("count")])
-    case .bars:
-      EffectDescriptor(
-        "bars", "locks the problem for %1", to: .user, [ArgumentDescriptor("duration", .span)])
     case .refuses: EffectDescriptor("refuses", "refuses, since the problem is locked", to: .user)
-    case .passes: EffectDescriptor("passes", "gives a pass for one purchase", to: .user)
-    case .purchases: EffectDescriptor("purchases", "begins the purchase", to: .network)
-    case .withdraws: EffectDescriptor("withdraws", "removes the problem", to: .user)
-    case .clears: EffectDescriptor("clears", "has stored that no answer is wrong", to: .disk)
+    default: EffectDescriptor("purchases", "begins the purchase", to: .network)
     }
   }
 }

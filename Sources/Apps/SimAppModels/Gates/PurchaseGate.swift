@@ -1,7 +1,7 @@
 import SimbenchKit
 
 /// The events that a `PurchaseGate` handles, as cases of a model's events.
-package protocol PurchaseGateEvent: EventKey {
+package protocol PurchaseGateEvent: EventKey, Equatable {
   /// A problem was shown for 60 s.
   static var unanswered: Self { get }
   /// A failed store of the count is due again.
@@ -9,7 +9,7 @@ package protocol PurchaseGateEvent: EventKey {
 }
 
 /// The observable effects of a `PurchaseGate`, as cases of a model's effects.
-package protocol PurchaseGateEffect: EffectKey {
+package protocol PurchaseGateEffect: EffectKey, Equatable {
   /// Shows a problem.
   static var poses: Self { get }
   /// Says that an answer is wrong.
@@ -22,6 +22,42 @@ package protocol PurchaseGateEffect: EffectKey {
   static var withdraws: Self { get }
   /// Has stored that no answer is wrong.
   static var clears: Self { get }
+}
+
+extension PurchaseGateEvent {
+  /// The name and the sentence of an event of the gate; nil for the model's own.
+  var gateDescriptor: EventDescriptor? {
+    switch self {
+    case .unanswered:
+      .timer("unanswered", "60 s have passed since problem %1.", [ArgumentDescriptor("problem")])
+    case .retry:
+      .timer("retry", "Storing the count is tried again.", [ArgumentDescriptor("identity")])
+    default: nil
+    }
+  }
+}
+
+extension PurchaseGateEffect {
+  /// The name and the sentence of an effect of the gate; nil for the model's own.
+  var gateDescriptor: EffectDescriptor? {
+    switch self {
+    case .poses:
+      EffectDescriptor(
+        "poses", "asks for %1 times %2", to: .user,
+        [ArgumentDescriptor("a"), ArgumentDescriptor("b")])
+    case .wrong:
+      EffectDescriptor(
+        "wrong", "says that the answer is wrong, number %1 in a row", to: .user,
+        [ArgumentDescriptor("count")])
+    case .bars:
+      EffectDescriptor(
+        "bars", "locks the problem for %1", to: .user, [ArgumentDescriptor("duration", .span)])
+    case .passes: EffectDescriptor("passes", "gives a pass for one purchase", to: .user)
+    case .withdraws: EffectDescriptor("withdraws", "removes the problem", to: .user)
+    case .clears: EffectDescriptor("clears", "has stored that no answer is wrong", to: .disk)
+    default: nil
+    }
+  }
 }
 
 /// The keys of an app that asks for a product before a purchase.
@@ -81,9 +117,9 @@ package struct PurchaseGate<Keys: PurchaseGateKeys>: Equatable, Sendable, StateF
 
   /// Handles a timer.
   mutating func apply(_ own: Keys.Event, _ event: WorldEvent, in world: inout World) {
-    if own.rawValue == Keys.Event.unanswered.rawValue {
+    if own == .unanswered {
       if event.first == UInt64(math.number) { close(in: &world) }
-    } else if own.rawValue == Keys.Event.retry.rawValue, isWaiting {
+    } else if own == .retry, isWaiting {
       write(event.first, in: &world)
     }
   }

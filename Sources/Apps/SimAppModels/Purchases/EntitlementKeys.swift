@@ -35,7 +35,7 @@ package protocol EntitlementEvent: EventKey, Equatable {
 }
 
 /// The observable effects of an `EntitlementKeeper`, as cases of a model's effects.
-package protocol EntitlementEffect: EffectKey {
+package protocol EntitlementEffect: EffectKey, Equatable {
   /// Asks the store for the purchase.
   static var buys: Self { get }
   /// Syncs with the store.
@@ -48,6 +48,39 @@ package protocol EntitlementEffect: EffectKey {
   static var locks: Self { get }
   /// Finishes a transaction.
   static var finishes: Self { get }
+}
+
+extension EntitlementEvent {
+  /// The name and the sentence of an event of the keeper; nil for the model's own.
+  var entitlementDescriptor: EventDescriptor? {
+    let identity = [ArgumentDescriptor("identity")]
+    return switch self {
+    case .bought: .response("bought", "The purchase ends.")
+    case .synced: .response("synced", "Syncing with the store ends.")
+    case .updated: .response("updated", "The store updates a transaction.")
+    case .latest: .response("latest", "The latest transaction is read.")
+    case .entitled: .response("entitled", "The current entitlements are read.")
+    case .settled: .timer("settled", "30 s have passed since launch.", identity)
+    case .again: .timer("again", "10 s have passed since a read without a result.", identity)
+    case .resave: .timer("resave", "2 s have passed since a failed save.", identity)
+    default: nil
+    }
+  }
+}
+
+extension EntitlementEffect {
+  /// The name and the sentence of an effect of the keeper that does not name the product; nil for
+  /// all others.
+  var entitlementDescriptor: EffectDescriptor? {
+    switch self {
+    case .syncs: EffectDescriptor("syncs", "syncs with the store", to: .system)
+    case .reads: EffectDescriptor("reads", "reads the latest transaction", to: .system)
+    case .finishes:
+      EffectDescriptor(
+        "finishes", "finishes transaction %1", to: .system, [ArgumentDescriptor("transaction")])
+    default: nil
+    }
+  }
 }
 
 /// The keys of an app that sells one product.

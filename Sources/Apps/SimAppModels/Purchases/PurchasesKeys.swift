@@ -26,9 +26,10 @@ package enum PurchasesEvent: UInt8, EntitlementEvent {
   case settled, again, resave, probe
 
   /// The name of the event and a sentence about it.
-  package var descriptor: EventDescriptor {
-    let identity = [ArgumentDescriptor("identity")]
-    return switch self {
+  package var descriptor: EventDescriptor { entitlementDescriptor ?? own }
+
+  private var own: EventDescriptor {
+    switch self {
     case .touch: .user("touch", "The child touches the scene.")
     case .menu: .user("menu", "A finger taps where the menu opens.")
     case .buy: .user("buy", "A finger taps where the purchase button is.")
@@ -53,15 +54,7 @@ package enum PurchasesEvent: UInt8, EntitlementEvent {
       .decision(
         "account", "The account of the purchase is signed in: %1.",
         [ArgumentDescriptor("in", .truth)])
-    case .bought: .response("bought", "The purchase ends.")
-    case .synced: .response("synced", "Syncing with the store ends.")
-    case .updated: .response("updated", "The store updates a transaction.")
-    case .latest: .response("latest", "The latest transaction is read.")
-    case .entitled: .response("entitled", "The current entitlements are read.")
-    case .settled: .timer("settled", "30 s have passed since launch.", identity)
-    case .again: .timer("again", "10 s have passed since a read without a result.", identity)
-    case .resave: .timer("resave", "2 s have passed since a failed save.", identity)
-    case .probe: .timer("probe", "The oracle compares the cache with the store.")
+    default: .timer("probe", "The oracle compares the cache with the store.")
     }
   }
 }
@@ -72,28 +65,25 @@ package enum PurchasesEffect: UInt8, EntitlementEffect {
   case finishes
 
   /// The name of the effect and a sentence about it.
-  package var descriptor: EffectDescriptor {
+  package var descriptor: EffectDescriptor { entitlementDescriptor ?? own }
+
+  private var own: EffectDescriptor {
     let scene = [ArgumentDescriptor("scene")]
     return switch self {
     case .opens: EffectDescriptor("opens", "opens with scene %1", scene)
     case .settles: EffectDescriptor("settles", "has made durable what it read at launch")
     case .menus: EffectDescriptor("menus", "shows the menu", to: .user)
     case .buys: EffectDescriptor("buys", "asks the store for the purchase", to: .system)
-    case .syncs: EffectDescriptor("syncs", "syncs with the store", to: .system)
     case .picks: EffectDescriptor("picks", "switches to scene %1", to: .user, scene)
     case .sounds:
       EffectDescriptor("sounds", "turns sounds on: %1", [ArgumentDescriptor("on", .truth)])
-    case .reads: EffectDescriptor("reads", "reads the latest transaction", to: .system)
     case .shows:
       EffectDescriptor(
         "shows", "shows the text: %1", to: .user,
         [ArgumentDescriptor("text", .choice(PurchasesText.all))])
     case .unlocks: EffectDescriptor("unlocks", "has stored the purchase and unlocks all scenes")
     case .locks: EffectDescriptor("locks", "has stored the loss and locks the scenes")
-    case .saves: EffectDescriptor("saves", "has stored the preferences", to: .disk)
-    case .finishes:
-      EffectDescriptor(
-        "finishes", "finishes transaction %1", to: .system, [ArgumentDescriptor("transaction")])
+    default: EffectDescriptor("saves", "has stored the preferences", to: .disk)
     }
   }
 }

@@ -11,11 +11,9 @@ package enum SketchEvent: UInt8, EntitlementEvent, PurchaseGateEvent {
 
   /// The name of the event and a sentence about it.
   package var descriptor: EventDescriptor {
-    switch self {
+    if let shared = gateDescriptor ?? entitlementDescriptor { return shared }
+    return switch self {
     case .buy, .answer, .close, .restore, .sheet, .family, .refund: purchase
-    case .bought, .synced, .updated, .latest, .entitled, .unanswered, .retry, .settled, .again,
-      .resave, .probe:
-      entitlement
     default: flow
     }
   }
@@ -35,24 +33,6 @@ package enum SketchEvent: UInt8, EntitlementEvent, PurchaseGateEvent {
         "family", "The family's organizer approves the purchase: %1.",
         [ArgumentDescriptor("approved", .truth)])
     default: .decision("refund", "The store refunds the purchase.")
-    }
-  }
-
-  private var entitlement: EventDescriptor {
-    let identity = [ArgumentDescriptor("identity")]
-    return switch self {
-    case .bought: .response("bought", "The purchase ends.")
-    case .synced: .response("synced", "Syncing with the store ends.")
-    case .updated: .response("updated", "The store updates a transaction.")
-    case .latest: .response("latest", "The latest transaction is read.")
-    case .entitled: .response("entitled", "The current entitlements are read.")
-    case .unanswered:
-      .timer("unanswered", "60 s have passed since problem %1.", [ArgumentDescriptor("problem")])
-    case .retry: .timer("retry", "Storing the count is tried again.", identity)
-    case .settled: .timer("settled", "30 s have passed since launch.", identity)
-    case .again: .timer("again", "10 s have passed since a read without a result.", identity)
-    case .resave: .timer("resave", "2 s have passed since a failed save.", identity)
-    default: .timer("probe", "The oracle compares Pro with the store.")
     }
   }
 
@@ -86,6 +66,7 @@ package enum SketchEvent: UInt8, EntitlementEvent, PurchaseGateEvent {
     case .response: .response("answer", "A response to Go %1, try %2, arrives.", request)
     case .unreachable: .response("unreachable", "Go %1, try %2, finds no network.", request)
     case .notice: .timer("notice", "20 seconds have passed since Go %1.", [request[0]])
+    case .probe: .timer("probe", "The oracle compares Pro with the store.")
     default:
       .timer("deadline", "30 seconds have passed since Go %1, try %2, was sent.", request)
     }
@@ -105,44 +86,20 @@ package enum SketchEffect: UInt8, EntitlementEffect, PurchaseGateEffect {
 
   /// The name of the effect and a sentence about it.
   package var descriptor: EffectDescriptor {
-    switch self {
-    case .poses, .wrong, .bars, .barred, .passes, .withdraws, .clears: gate
-    case .buys, .syncs, .reads, .unlocks, .locks, .finishes, .says: purchase
+    if let shared = gateDescriptor ?? entitlementDescriptor { return shared }
+    return switch self {
+    case .barred, .buys, .unlocks, .locks, .says: purchase
     default: flow
-    }
-  }
-
-  private var gate: EffectDescriptor {
-    switch self {
-    case .poses:
-      EffectDescriptor(
-        "poses", "asks for %1 times %2", to: .user,
-        [ArgumentDescriptor("a"), ArgumentDescriptor("b")])
-    case .wrong:
-      EffectDescriptor(
-        "wrong", "says that the answer is wrong, number %1 in a row", to: .user,
-        [ArgumentDescriptor("count")])
-    case .bars:
-      EffectDescriptor(
-        "bars", "locks the problem for %1", to: .user, [ArgumentDescriptor("duration", .span)])
-    case .barred:
-      EffectDescriptor("barred", "refuses the purchase, since the problem is locked", to: .user)
-    case .passes: EffectDescriptor("passes", "gives a pass for one purchase", to: .user)
-    case .withdraws: EffectDescriptor("withdraws", "removes the problem", to: .user)
-    default: EffectDescriptor("clears", "has stored that no answer is wrong", to: .disk)
     }
   }
 
   private var purchase: EffectDescriptor {
     switch self {
+    case .barred:
+      EffectDescriptor("barred", "refuses the purchase, since the problem is locked", to: .user)
     case .buys: EffectDescriptor("buys", "asks the store for Pro", to: .system)
-    case .syncs: EffectDescriptor("syncs", "syncs with the store", to: .system)
-    case .reads: EffectDescriptor("reads", "reads the latest transaction", to: .system)
     case .unlocks: EffectDescriptor("unlocks", "has stored the purchase and unlocks Pro")
     case .locks: EffectDescriptor("locks", "has stored the loss and locks Pro")
-    case .finishes:
-      EffectDescriptor(
-        "finishes", "finishes transaction %1", to: .system, [ArgumentDescriptor("transaction")])
     default:
       EffectDescriptor(
         "says", "shows the text: %1", to: .user,
