@@ -75,6 +75,9 @@ import Testing
     try git("commit", "-q", "-m", "a")
     try git("remote", "add", "origin", "file:///nowhere")
     #expect(try workflow("ships", "--scene").contains("test -f "))
+    try git("remote", "set-url", "origin", "https://secret@example.com/simbench.git")
+    let open = try workflow("canoes", "--scene")
+    #expect(open.contains("test -f ") && !open.contains("secret"))
     try git("remote", "set-url", "origin", "https://example.com/simbench.git")
     for (name, kind) in [("rafts", "--scene"), ("notes", "--model")] {
       let text = try workflow(name, kind)

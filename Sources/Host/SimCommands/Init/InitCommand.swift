@@ -113,11 +113,13 @@ struct InitCommand: Command {
         + "https://example.com/simbench.git@\(EnvironmentSummary.toolVersion)")
   }
 
-  /// The repository that a folder was cloned from; nil if others cannot reach it.
+  /// The repository that a folder was cloned from; nil if others cannot reach it or its address
+  /// may hold a password.
   private static func origin(of folder: String) -> StarterPackage.Origin? {
     guard FileStore.exists("\(folder)/.git"),
       let url = try? Git.line(["remote", "get-url", "origin"], in: folder),
       url.contains("://") && !url.hasPrefix("file:") || url.hasPrefix("git@"),
+      !(url.hasPrefix("http") && url.contains("@")),
       let commit = try? Git.line(["rev-parse", "HEAD"], in: folder), !commit.isEmpty
     else { return nil }
     return StarterPackage.Origin(url: url, commit: commit)
