@@ -108,7 +108,7 @@ let floors = [
       Entry("SimTracing", .portable, core),
       Entry("SimRingLight", .portable, core),
       Entry("SimScenes", .portable, ["SimTracing"] + core),
-      Entry("SimAppModels", .portable, core),
+      Entry("SimAppModels", .portable, ["SimRingLight"] + core),
       Entry(
         "SimCatalogue", .portable,
         ["SimAppModels", "SimScenes", "SimTracing", "SimRingLight"] + core),
@@ -150,7 +150,7 @@ let floors = [
       Entry("SimReportTests", .test, ["SimReport"] + formats),
       Entry("SchemaTests", .test, ["SimCommands"] + host),
       Entry("SimHarnessTests", .test, host),
-      Entry("SimCommandsTests", .test, ["SimCommands"] + host),
+      Entry("SimCommandsTests", .test, ["SimCommands", "SampleScene", "SampleModel"] + host),
       Entry("FuzzTests", .test, ["SimCommands"] + host),
       Entry("SimKernelsTests", .test, ["SimKernels"] + host),
       Entry("SimbenchTestingTests", .test, ["SimbenchTesting"] + host),

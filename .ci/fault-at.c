@@ -1,5 +1,6 @@
-// Kills the process that it is loaded into at its nth change to the disk, or lets its nth call of one
-// kind fail; counted from 1. See .ci/long-parts/fuzz.
+// Kills the process that it is loaded into at its nth change to the disk, kills a process that it
+// starts at its nth call, or lets its nth call of one kind fail; counted from 1. See
+// .ci/long-parts/fuzz.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -10,7 +11,9 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static atomic_long done;
@@ -38,8 +41,31 @@ static int fails(const char *name, atomic_long *calls) {
   return 1;
 }
 
-#define FAILS(name) ({ static atomic_long calls; fails(name, &calls); })
 #define NEXT(type, name) ((type)dlsym(RTLD_NEXT, name))
+
+// The first process names itself here, and those that it starts find the name.
+static int is_child;
+
+__attribute__((constructor)) static void find_parent(void) {
+  is_child = getenv("SIMBENCH_FUZZ_PARENT") != NULL;
+  setenv("SIMBENCH_FUZZ_PARENT", "yes", 1);
+}
+
+// Ends a child at its nth call of any kind: the first child that gets there, or all of them with a
+// plus sign behind the number. The first one makes the file SIMBENCH_FUZZ_KILLED.
+static void end_child(void) {
+  static atomic_long calls;
+  int before = errno;
+  if (is_child && fails("child", &calls)) {
+    const char *text = getenv("SIMBENCH_FUZZ_FAIL");
+    const char *marker = getenv("SIMBENCH_FUZZ_KILLED");
+    int (*next)(const char *, int, ...) = NEXT(int (*)(const char *, int, ...), "open");
+    if (strchr(text, '+') || !marker || next(marker, O_CREAT | O_EXCL | O_WRONLY, 0600) >= 0) die();
+  }
+  errno = before;
+}
+
+#define FAILS(name) ({ static atomic_long calls; end_child(); fails(name, &calls); })
 
 ssize_t write(int file, const void *bytes, size_t count) {
   ssize_t (*next)(int, const void *, size_t) =
@@ -105,6 +131,17 @@ int pthread_create(
   int (*next)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *) =
       NEXT(int (*)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *), "pthread_create");
   return next(thread, attributes, body, context);
+}
+
+int waitid(idtype_t kind, id_t process, siginfo_t *end, int options) {
+  if (FAILS("wait")) return -1;
+  return NEXT(int (*)(idtype_t, id_t, siginfo_t *, int), "waitid")(kind, process, end, options);
+}
+
+pid_t wait4(pid_t process, int *status, int options, struct rusage *usage) {
+  if (FAILS("wait")) return -1;
+  return NEXT(pid_t (*)(pid_t, int *, int, struct rusage *), "wait4")(
+      process, status, options, usage);
 }
 
 // It returns twice, so nothing may be left of this call on the stack.

@@ -40,7 +40,7 @@ package enum SelfTimer: UInt8, CaseIterable, Sendable {
   }
 
   /// Whether it is available without the entitlement.
-  package var isFree: Bool { self == .off || self == .threeSeconds }
+  package var isFree: Bool { !PremiumSetting.timer.isPremium(UInt32(rawValue)) }
 }
 
 /// The user's choices in the app.
@@ -79,31 +79,55 @@ package struct CameraSettings: Equatable, Sendable {
   /// Makes the default settings.
   package init() {}
 
+  /// The value of a setting that the entitlement decides.
+  package subscript(_ setting: PremiumSetting) -> UInt32 {
+    get {
+      switch setting {
+      case .color: UInt32(preset.rawValue)
+      case .timer: UInt32(timer.rawValue)
+      case .quality: isHighQuality ? 1 : 0
+      case .hdr: UInt32(hdr.rawValue)
+      case .mirror: isMirrored ? 1 : 0
+      case .smoothing: isSmoothing ? 1 : 0
+      case .flashSync: isFlashSynced ? 1 : 0
+      case .centerStage: isCentering ? 1 : 0
+      }
+    }
+    set {
+      switch setting {
+      case .color: preset = RingPreset(rawValue: UInt8(newValue)) ?? .pureWhite
+      case .timer: timer = SelfTimer(rawValue: UInt8(newValue)) ?? .off
+      case .quality: isHighQuality = newValue > 0
+      case .hdr: hdr = HDRMode(rawValue: UInt8(newValue)) ?? .off
+      case .mirror: isMirrored = newValue > 0
+      case .smoothing: isSmoothing = newValue > 0
+      case .flashSync: isFlashSynced = newValue > 0
+      case .centerStage: isCentering = newValue > 0
+      }
+    }
+  }
+
   /// The effective settings: without the entitlement, every premium value is replaced by the free
   /// one.
   ///
   /// The choice itself is kept and returns with the entitlement.
   package func gated(isPro: Bool) -> CameraSettings {
     guard !isPro else { return self }
-    var free = self
-    if !preset.isFree { free.preset = .pureWhite }
-    if !timer.isFree { free.timer = .off }
-    free.isFlashSynced = false
-    free.isMirrored = false
-    free.isSmoothing = false
-    free.isCentering = false
-    free.hdr = .off
-    free.isHighQuality = false
-    return free
+    var settings = self
+    for place in 0..<PremiumSetting.count {
+      guard let setting = PremiumSetting(rawValue: place) else { continue }
+      settings[setting] = setting.effective(self[setting], hasPro: false)
+    }
+    return settings
   }
 
   /// The number of premium values in these settings.
   package var premiumCount: UInt32 {
     var count: UInt32 = 0
-    for isPremium in [
-      !preset.isFree, !timer.isFree, isFlashSynced, isMirrored, isSmoothing, isCentering,
-      hdr != .off, isHighQuality,
-    ] where isPremium { count += 1 }
+    for place in 0..<PremiumSetting.count {
+      guard let setting = PremiumSetting(rawValue: place) else { continue }
+      if setting.isPremium(self[setting]) { count += 1 }
+    }
     return count
   }
 }

@@ -108,7 +108,7 @@ package enum RingPreset: UInt8, CaseIterable, Sendable {
   case custom
 
   /// Whether it is available without the entitlement.
-  package var isFree: Bool { self == .pureWhite || self == .warmCream }
+  package var isFree: Bool { !PremiumSetting.color.isPremium(UInt32(rawValue)) }
 
   /// The light at full brightness; `kelvin` applies to the custom color.
   package func color(kelvin: Float) -> LinearColor {

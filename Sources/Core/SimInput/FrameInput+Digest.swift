@@ -23,8 +23,8 @@ package struct ToldInput: StateFields {
     hasMotion = input.motion != nil
     motion = input.motion ?? .still
     keyPresses = input.keyPresses.rawValue
-    previousFrameNanoseconds = input.previousFrameNanoseconds
-    previousGraphicsNanoseconds = input.previousGraphicsNanoseconds
+    previousFrameNanoseconds = input.storedFrameNanoseconds
+    previousGraphicsNanoseconds = input.storedGraphicsNanoseconds
     touchCount = UInt32(input.touches.count)
     touches = Array(input.touches)
     sampleCount = UInt32(input.samples.count)

@@ -19,11 +19,10 @@ public struct FrameInput: Sendable {
   public var motion: MotionSample?
   /// The hardware buttons pressed since the previous frame.
   public var keyPresses: ButtonPresses = []
-  /// The CPU time of the previous frame in nanoseconds, for scenes that adapt; 0 if not measured,
-  /// as with synthetic input.
-  public var previousFrameNanoseconds: UInt32 = 0
-  /// The GPU time of the newest finished frame in nanoseconds; 0 if unknown.
-  public var previousGraphicsNanoseconds: UInt32 = 0
+  /// The CPU time of the previous frame; 0 if not measured.
+  package var storedFrameNanoseconds: UInt32 = 0
+  /// The GPU time of the newest finished frame; 0 if unknown.
+  package var storedGraphicsNanoseconds: UInt32 = 0
   /// The actions at a parents' gate since the previous frame; empty without a gate.
   package var gateActions: ArraySlice<GateAction> = []
   /// The time in the background since the previous frame; 0 without a gate.
@@ -42,14 +41,29 @@ public struct FrameInput: Sendable {
     sampleStorage = [TouchSample](repeating: sample, count: Self.maximumSampleCount)
   }
 
+  /// The CPU time of the previous frame in nanoseconds, for scenes that adapt; nil if not measured,
+  /// as with synthetic input.
+  ///
+  /// A time of 0 counts as not measured.
+  public var previousFrameNanoseconds: UInt32? {
+    get { storedFrameNanoseconds == 0 ? nil : storedFrameNanoseconds }
+    set { storedFrameNanoseconds = newValue ?? 0 }
+  }
+
+  /// The GPU time of the newest finished frame in nanoseconds; nil if unknown.
+  public var previousGraphicsNanoseconds: UInt32? {
+    get { storedGraphicsNanoseconds == 0 ? nil : storedGraphicsNanoseconds }
+    set { storedGraphicsNanoseconds = newValue ?? 0 }
+  }
+
   /// Starts a frame without contacts, samples, motion or buttons.
   public mutating func begin(frame: UInt32, timeNanoseconds: UInt64) {
     self.frame = frame
     self.timeNanoseconds = timeNanoseconds
     motion = nil
     keyPresses = []
-    previousFrameNanoseconds = 0
-    previousGraphicsNanoseconds = 0
+    storedFrameNanoseconds = 0
+    storedGraphicsNanoseconds = 0
     if !gateActions.isEmpty { gateActions = [] }
     absentNanoseconds = 0
     touches.removeAll()

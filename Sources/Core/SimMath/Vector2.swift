@@ -44,6 +44,9 @@ public struct Vector2: Equatable, Sendable {
   /// Subtracts a vector in place.
   public static func -= (a: inout Vector2, b: Vector2) { a = a - b }
 
+  /// Scales both components in place.
+  public static func *= (a: inout Vector2, factor: Float) { a = a * factor }
+
   /// The dot product.
   public func dot(_ other: Vector2) -> Float { x * other.x + y * other.y }
 

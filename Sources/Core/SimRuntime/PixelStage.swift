@@ -11,38 +11,41 @@ public struct PixelFrame: Sendable {
   public private(set) var height: Int32 = 1
   /// The work of the stages since `show` last returned it.
   package var work = RasterWork()
-  /// The image; the first `width * height` pixels are valid.
-  public package(set) var pixels: [UInt32]
+  /// The storage of the image; the first `count` pixels are the image.
+  package var storage: [UInt32]
   /// The output storage of stages that cannot work in place.
   package var spare: [UInt32]
 
   /// Allocates storage for a number of pixels, at least 1.
   public init(capacity: Int32) {
-    pixels = [UInt32](repeating: 0xFF00_0000, count: Int(max(1, capacity)))
-    // Not a copy of `pixels`: the first write to shared storage would allocate.
+    storage = [UInt32](repeating: 0xFF00_0000, count: Int(max(1, capacity)))
+    // Not a copy of `storage`: the first write to shared storage would allocate.
     spare = [UInt32](repeating: 0xFF00_0000, count: Int(max(1, capacity)))
   }
 
   /// The number of pixels of the image.
   public var count: Int { Int(width) * Int(height) }
 
+  /// The pixels of the image; indices start at 0.
+  public var pixels: ArraySlice<UInt32> { storage[0..<count] }
+
   /// Resizes the image; its pixels are undefined until a stage writes them.
   ///
   /// - Precondition: the size fits the capacity.
   package mutating func reshape(width: Int32, height: Int32) {
     precondition(width > 0 && height > 0, "an image has a positive size")
-    precondition(Int(width) * Int(height) <= pixels.count, "an image exceeds its capacity")
+    precondition(Int(width) * Int(height) <= storage.count, "an image exceeds its capacity")
     self.width = width
     self.height = height
   }
 
   /// Swaps image and `spare`, after a stage wrote to `spare`.
-  package mutating func exchange() { swap(&pixels, &spare) }
+  package mutating func exchange() { swap(&storage, &spare) }
 
   /// Reallocates the image's storage if `show` received a smaller one in exchange.
   package mutating func restore() {
-    if pixels.count < spare.count {
-      pixels = [UInt32](repeating: 0xFF00_0000, count: spare.count)
+    if storage.count < spare.count {
+      storage = [UInt32](repeating: 0xFF00_0000, count: spare.count)
     }
   }
 
@@ -50,14 +53,14 @@ public struct PixelFrame: Sendable {
   public mutating func rewrite(
     width: Int32, height: Int32, _ body: (Span<UInt32>, inout MutableSpan<UInt32>) -> Void
   ) {
-    Self.write(pixels, &spare, body)
+    Self.write(storage, &spare, body)
     exchange()
     reshape(width: width, height: height)
   }
 
   /// Changes the image in place; the first `count` pixels of the span are the image.
   public mutating func edit(_ body: (inout MutableSpan<UInt32>) -> Void) {
-    var span = pixels.mutableSpan
+    var span = storage.mutableSpan
     body(&span)
   }
 
@@ -76,7 +79,7 @@ public struct PixelFrame: Sendable {
   ///
   /// - Returns: the work that the stages reported since the last call.
   public mutating func show(as image: ImageHandle, in list: inout DisplayList) -> RasterWork {
-    list.exchangeImage(image, width: width, height: height, with: &pixels)
+    list.exchangeImage(image, width: width, height: height, with: &storage)
     restore()
     defer { work = RasterWork() }
     return work

@@ -52,11 +52,14 @@ public struct WorldSimulation<Model: WorldModel>: Simulated {
   }
 
   /// Applies the next event.
+  ///
+  /// - Precondition: the event is `next`.
   public mutating func apply(_ event: borrowing WorldEvent) {
     let event = copy event
     if event.channel == .outside, event.common != .disk, isNextAction(event) {
       actionCount += 1
     } else {
+      precondition(world.queue.first == event, "only the next event can be applied")
       world.queue.removeFirst()
     }
     let before = world.process

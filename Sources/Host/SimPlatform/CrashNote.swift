@@ -13,4 +13,6 @@ package enum CrashNote {
     guard let line else { return simbench_crash_note_set(nil) }
     unsafe (line + "\n").withCString { unsafe simbench_crash_note_set($0) }
   }
+  /// Sets the frame, or the step of a model, that this thread begins; allocates nothing.
+  package static func setStep(_ step: UInt32) { simbench_trap_step_set(step) }
 }

@@ -138,14 +138,14 @@ package final class FileLock {
 
   /// The process that holds a folder's lock, with its command; nil if the system hides it.
   private static func holder(of folder: String) -> String? {
-    guard let inode = FileIdentity(folder)?.inode,
+    guard let identity = FileIdentity(folder),
       let table = FileStore.kernelText("/proc/locks")
     else { return nil }
     for line in table.split(separator: "\n") {
       // Such as "1: FLOCK ADVISORY WRITE 4711 08:01:1234 0 EOF"; waiting ones have an arrow.
       let words = line.split(separator: " ")
       guard words.count > 5, words[1] == "FLOCK", let process = Int32(words[4]), process > 0,
-        words[5].split(separator: ":").last == "\(inode)"[...]
+        isFile(words[5], device: identity.device, inode: identity.inode)
       else { continue }
       guard let command = FileStore.kernelText("/proc/\(process)/cmdline") else {
         return "process \(process)"
@@ -154,6 +154,18 @@ package final class FileLock {
       return "process \(process) (\(shown.count > 80 ? shown.prefix(79) + "…" : shown[...]))"
     }
     return nil
+  }
+
+  /// Whether a word such as `08:01:1234`, device numbers in hexadecimal and the inode, is a file.
+  package static func isFile(_ word: some StringProtocol, device: UInt64, inode: UInt64) -> Bool {
+    let parts = word.split(separator: ":")
+    guard parts.count == 3, let major = UInt64(parts[0], radix: 16),
+      let minor = UInt64(parts[1], radix: 16), parts[2] == "\(inode)"
+    else { return false }
+    let ownMajor = (device & 0xFFF00) >> 8 | (device & 0xFFFF_F000_0000_0000) >> 32
+    let ownMinor = device & 0xFF | (device & 0xFFF_FFF0_0000) >> 12
+    // Some file systems, such as btrfs, report another device to programs than to the kernel.
+    return ownMajor == 0 || (major, minor) == (ownMajor, ownMinor)
   }
 }
 

@@ -25,12 +25,13 @@ package enum JobQueue {
     let board = Board<Value, Failure>(count: count)
     // Threads do not inherit task-local values: the confinement and the register of read files.
     let (confinement, register) = (Confinement.current, FileRegister.current)
+    let guarded = TrapGuard.current
     for index in 0..<min(workerCount, count) {
       // Before the start: the final wait ends as soon as it sees no workers.
       board.enter()
       let work = Work {
         Confinement.run(within: confinement) {
-          FileRegister.$current.withValue(register) { board.work(job) }
+          FileRegister.$current.withValue(register) { guarded.run { board.work(job) } }
         }
       }
       if !work.start() {
@@ -46,7 +47,7 @@ package enum JobQueue {
   }
 
   /// What one thread does.
-  private final class Work: Sendable {
+  final class Work: Sendable {
     let body: @Sendable () -> Void
 
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }

@@ -20,14 +20,28 @@ package enum SourceLines {
   /// - Parameter addresses: Addresses in the executable's file.
   package static func lines(of addresses: [UInt64]) -> [[Line]] {
     let nothing = addresses.map { _ in [Line]() }
-    guard !addresses.isEmpty, let executable = Environment.executablePath else { return nothing }
-    let words = addresses.map { "0x" + String($0, radix: 16) }
-    let options = ["--obj=\(executable)", "--functions=none", "--output-style=LLVM"]
-    let ended = try? ProcessRunner.run(
-      "llvm-symbolizer", options + words, limitSeconds: 60)
-    guard let ended, ended.exitCode == 0 else { return nothing }
-    let blocks = parse(ended.outputText)
+    guard !addresses.isEmpty, let text = output(addresses, functions: "none") else {
+      return nothing
+    }
+    let blocks = parse(text)
     return blocks.count == addresses.count ? blocks : nothing
+  }
+
+  /// The check that the compiler inserted at an address and that failed there, such as `arithmetic
+  /// overflow`; nil if the debug information names none.
+  package static func failedCheck(at address: UInt64) -> String? {
+    let prefix = "Swift runtime failure: "
+    let line = output([address], functions: "linkage")?.split(separator: "\n")
+      .first { $0.hasPrefix(prefix) }
+    return line.map { String($0.dropFirst(prefix.count)) }
+  }
+
+  private static func output(_ addresses: [UInt64], functions: String) -> String? {
+    guard let executable = Environment.executablePath else { return nil }
+    let words = addresses.map { "0x" + String($0, radix: 16) }
+    let options = ["--obj=\(executable)", "--functions=\(functions)", "--output-style=LLVM"]
+    let ended = try? ProcessRunner.run("llvm-symbolizer", options + words, limitSeconds: 300)
+    return ended.flatMap { $0.exitCode == 0 ? $0.outputText : nil }
   }
 
   /// Parses the tool's output: a line `FILE:LINE:COLUMN` for each function, and an empty line after

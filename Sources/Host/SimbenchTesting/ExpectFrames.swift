@@ -8,8 +8,9 @@ import Testing
 /// Expects that frames of a scenario look as accepted.
 ///
 /// The golden is `NAME-DEVICE.golden` in the folder, with one PNG file per frame, in one pixel per
-/// point; only these frames are painted. A golden that is missing is recorded, and the test fails
-/// once, so that its pictures are reviewed before they count.
+/// point; only these frames are painted. A golden of every frame, as `golden add` writes it, is
+/// compared without pictures where it has none. A golden that is missing is recorded, and the test
+/// fails once, so that its pictures are reviewed before they count.
 ///
 /// - Parameters:
 ///   - path: The scenario, relative to the package of the test.
@@ -30,16 +31,19 @@ public func expectFrames(
     let golden = try TestGolden(
       PackagePath.resolved(path, for: file), in: store, at: frames, settings,
       settings.options(sourceLocation))
-    let comparison = try Simbench.compare(
-      golden.name, golden.manifest, golden.scenario, in: store, settings.scenes)
+    let command = ["golden", "check", golden.name, "--goldens", store.folder]
+    let comparison = try GuardedRun(golden.name, command, sourceLocation).value {
+      try Simbench.compare(
+        golden.name, golden.manifest, golden.scenario, in: store, settings.scenes)
+    }
     let recorded = try golden.record(comparison, mode)
     let messages = golden.messages(comparison, recorded, mode)
     guard !messages.isEmpty else { return comparison }
-    let folder = FailureFolder(
-      golden.name, command: ["golden", "check", golden.name, "--goldens", store.folder],
-      at: sourceLocation)
+    let folder = FailureFolder(golden.name, command: command, at: sourceLocation)
     try folder.record(messages, files: golden.pictures(comparison, recorded))
     return comparison
+  } catch let trap as SimbenchTrap {
+    throw trap
   } catch {
     throw SimbenchError(error)
   }
@@ -56,6 +60,8 @@ struct TestGolden {
   private let store: GoldenStore
   /// Whether the manifest in the folder compares every frame, as `golden add` writes it.
   private let comparesAll: Bool
+  /// The frames of which the folder has pictures.
+  private let kept: [UInt32]
 
   /// Reads the scenario, and the manifest if there is one.
   init(
@@ -78,6 +84,7 @@ struct TestGolden {
     manifest.height = UInt32(scenario.device.heightPoints)
     if FileStore.exists(store.manifestPath(name)) { manifest = try store.manifest(name) }
     comparesAll = !manifest.frames.isEmpty && !manifest.comparesPicturesOnly
+    kept = manifest.pictures
     let wanted = Set(frames).sorted()
     let accepted = manifest.frames
     manifest.frameCount = last + 1
@@ -96,9 +103,13 @@ struct TestGolden {
     Int(frame) < manifest.frames.count && !manifest.frames[Int(frame)].isEmpty
   }
 
-  /// Frames that were never accepted, or whose picture is missing.
+  /// Frames that were never accepted, or whose picture is missing; a golden of every frame may have
+  /// pictures of some.
   private func missing(_ finding: GoldenFinding) -> [UInt32] {
-    manifest.pictures.filter { !isAccepted($0) || finding.missingPictures.contains($0) }
+    manifest.pictures.filter {
+      !isAccepted($0)
+        || (!comparesAll || kept.contains($0)) && finding.missingPictures.contains($0)
+    }
   }
 
   /// Accepts the frames that the mode takes, and writes them.

@@ -28,11 +28,15 @@ public func expectAllStateListed<S: SimScene>(
     InputGenerator(kind: .drag, eventsPerMinute: 60),
     InputGenerator(kind: .shake, eventsPerMinute: 30),
   ]
-  var loop = SyntheticLoop<S>(plan: plan, rendersPixels: false)
-  var observer = NoOpObserver()
-  for _ in 0..<plan.frameCount { loop.advance(&observer) }
-  var state = loop.scene
-  try StateListing.expect(&state, named: "\(S.descriptor.name)", at: sourceLocation)
+  let name = "\(S.descriptor.name)"
+  let given = plan
+  var state = try GuardedRun(name, [], sourceLocation).value {
+    var loop = SyntheticLoop<S>(plan: given, rendersPixels: false)
+    var observer = NoOpObserver()
+    for _ in 0..<given.frameCount { loop.advance(&observer) }
+    return loop.scene
+  }
+  try StateListing.expect(&state, named: name, at: sourceLocation)
 }
 
 /// Expects that `visitState` of a model lists every stored field.
@@ -47,13 +51,17 @@ public func expectAllStateListed<Model: WorldModel>(
   let plan = WorldPlan.drawn(
     model, seed: 1, parameters: Model.described.defaultParameters,
     activeNanoseconds: 60 * Nanoseconds.second)
-  var simulation = WorldSimulation<Model>(plan)
-  // Lists that grow with the first events have elements then.
-  for _ in 0..<200 {
-    guard let event = simulation.next else { break }
-    simulation.apply(event)
+  let name = "\(Model.descriptor.name)"
+  var state = try GuardedRun(name, [], sourceLocation).value {
+    var simulation = WorldSimulation<Model>(plan)
+    // Lists that grow with the first events have elements then.
+    for _ in 0..<200 {
+      guard let event = simulation.next else { break }
+      simulation.apply(event)
+    }
+    return simulation.model
   }
-  try StateListing.expect(&simulation.model, named: "\(Model.descriptor.name)", at: sourceLocation)
+  try StateListing.expect(&state, named: name, at: sourceLocation)
 }
 
 /// Compares stored properties with the fields that a state lists.
@@ -70,7 +78,11 @@ enum StateListing {
     guard !stored.isEmpty else {
       throw SimbenchError.badInput("\(type): has no stored properties, so nothing can be listed")
     }
-    let missing = stored.filter { !listed.names.contains($0) }
+    var missing: [String] = []
+    // Every element of an array of structures has the same fields.
+    for name in stored where !listed.names.contains(name) && !missing.contains(name) {
+      missing.append(name)
+    }
     guard !missing.isEmpty else { return }
     let words = missing.map { "\(name): visitState does not list \($0), a stored field of \(type)" }
     let text = listed.names.sorted().joined(separator: "\n") + "\n"

@@ -23,7 +23,10 @@ public func expectHolds(
   let settings = TestSettings.current
   var options = settings.options(sourceLocation)
   options.checksProperties = true
-  let report = try Simbench.run(scenario, scenes: settings.scenes, options: options)
+  let command = runCommand(scenario, settings)
+  let report = try GuardedRun(scenario, command, settings, options, sourceLocation).value {
+    try Simbench.run(scenario, scenes: settings.scenes, options: options)
+  }
   let messages =
     (report.violation.map { ["\(report.name): \($0)"] } ?? [])
     + report.failedBudgets.map { "\(report.name): \($0)" }
@@ -31,16 +34,20 @@ public func expectHolds(
   let evidence = try Simbench.evidence(
     of: scenario, at: report.violation?.step, isSmall: !settings.paintsFrames,
     scenes: settings.scenes, options: options)
-  let device = settings.device.map { ["--device", $0] } ?? []
-  let folder = FailureFolder(
-    report.name, command: scenario.path.map { ["run", $0] + (report.isModel ? [] : device) } ?? [],
-    at: sourceLocation)
+  let folder = FailureFolder(report.name, command: command, at: sourceLocation)
   try folder.record(
     messages,
     files: FailureFolder.file("picture.png", evidence.picture)
       + FailureFolder.file("recording.txt", evidence.recording)
       + FailureFolder.history(evidence.sentences))
   return report
+}
+
+/// The command of a runner that shows the run of a scenario.
+private func runCommand(_ scenario: Scenario, _ settings: TestSettings) -> [String] {
+  guard let path = scenario.path else { return [] }
+  let device = scenario.document.isModel ? nil : settings.device
+  return ["run", path] + (device.map { ["--device", $0] } ?? [])
 }
 
 /// Expects that a recorded run violates no property, so that a failure that was fixed stays fixed.
@@ -56,7 +63,12 @@ public func expectReplays(
   _ recording: Recording, identically isIdentical: Bool = false,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> Simbench.Replayed {
-  let replayed = try Simbench.replay(recording, scenes: TestSettings.current.scenes)
+  let settings = TestSettings.current
+  let command = recording.path.map { ["replay", $0, "--verify"] } ?? []
+  let replayed = try GuardedRun(
+    recording.title, command, sourceLocation,
+    evidence: { _ in [("recording.txt", recording.text)] }
+  ).value { try Simbench.replay(recording, scenes: settings.scenes) }
   var messages = replayed.violation.map { ["\(recording.title): \($0)"] } ?? []
   if isIdentical, let step = replayed.firstDifference {
     let fields = replayed.fields.isEmpty ? "" : ": " + replayed.fields.joined(separator: "; ")
@@ -65,9 +77,7 @@ public func expectReplays(
     messages.append("\(recording.title): the recording has no digests to compare")
   }
   guard !messages.isEmpty else { return replayed }
-  let folder = FailureFolder(
-    recording.title, command: recording.path.map { ["replay", $0, "--verify"] } ?? [],
-    at: sourceLocation)
+  let folder = FailureFolder(recording.title, command: command, at: sourceLocation)
   try folder.record(
     messages,
     files: [("recording.txt", recording.text)] + FailureFolder.history(replayed.sentences))
@@ -88,12 +98,21 @@ public func expectDeterministic(
   _ scenario: Scenario, sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> Simbench.Verification {
   let settings = TestSettings.current
-  let verification = try Simbench.verify(
-    scenario, scenes: settings.scenes, options: settings.options(sourceLocation))
+  let options = settings.options(sourceLocation)
+  let command = scenario.path.map { ["verify", $0] } ?? []
+  let verification = try GuardedRun(scenario, command, settings, options, sourceLocation).value {
+    try Simbench.verify(scenario, scenes: settings.scenes, options: options)
+  }
   guard verification.verdict != .passed else { return verification }
-  let folder = FailureFolder(
-    verification.name, command: scenario.path.map { ["verify", $0] } ?? [], at: sourceLocation)
-  try folder.record([verification.description], files: [])
+  let folder = FailureFolder(verification.name, command: command, at: sourceLocation)
+  let step = verification.variants.compactMap(\.firstDifference).min()
+  let evidence = try Simbench.evidence(
+    of: scenario, at: step, isSmall: !settings.paintsFrames, scenes: settings.scenes,
+    options: options)
+  try folder.record(
+    [verification.description],
+    files: FailureFolder.file("picture.png", evidence.picture)
+      + FailureFolder.file("recording.txt", evidence.recording))
   return verification
 }
 
@@ -109,10 +128,12 @@ public func explore(
   _ scenario: Scenario, seeds: Range<UInt64>, sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> Simbench.Exploration {
   let settings = TestSettings.current
-  return try record(
-    Simbench.explore(
-      scenario, seeds: seeds, scenes: settings.scenes, options: settings.options(sourceLocation)),
-    path: scenario.path, at: sourceLocation)
+  let options = settings.options(sourceLocation)
+  let command = scenario.path.map { ["explore", $0, "--seeds"] } ?? []
+  let found = try GuardedRun(scenario, command, settings, options, sourceLocation).value {
+    try Simbench.explore(scenario, seeds: seeds, scenes: settings.scenes, options: options)
+  }
+  return try record(found, path: scenario.path, at: sourceLocation)
 }
 
 /// Explores seeds of a scene with default parameters, and expects that none violates a property.
@@ -126,11 +147,13 @@ public func explore(
 public func explore<S: SimScene & ~Copyable>(
   _ scene: S.Type, seeds: Range<UInt64>, sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> Simbench.Exploration {
-  let settings = TestSettings.current
-  return try record(
-    Simbench.explore(
-      scene, seeds: seeds, scenes: settings.scenes, options: settings.options(sourceLocation)),
-    path: nil, at: sourceLocation)
+  var settings = TestSettings.current
+  settings.scenes = settings.scenes.adding(scene)
+  let scenario = try Scenario.ordinary(
+    "scene", name: "\(S.descriptor.name)", in: settings.scenes)
+  return try TestSettings.$current.withValue(settings) {
+    try explore(scenario, seeds: seeds, sourceLocation: sourceLocation)
+  }
 }
 
 /// Explores seeds of a model with default parameters, and expects that none violates a property.
@@ -144,11 +167,13 @@ public func explore<S: SimScene & ~Copyable>(
 public func explore<Model: WorldModel>(
   _ model: Model.Type, seeds: Range<UInt64>, sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> Simbench.Exploration {
-  let settings = TestSettings.current
-  return try record(
-    Simbench.explore(
-      model, seeds: seeds, scenes: settings.scenes, options: settings.options(sourceLocation)),
-    path: nil, at: sourceLocation)
+  var settings = TestSettings.current
+  settings.scenes = settings.scenes.adding(model)
+  let scenario = try Scenario.ordinary(
+    "model", name: "\(Model.descriptor.name)", in: settings.scenes)
+  return try TestSettings.$current.withValue(settings) {
+    try explore(scenario, seeds: seeds, sourceLocation: sourceLocation)
+  }
 }
 
 /// Records one issue per failed seed.

@@ -42,6 +42,17 @@ struct FailureFolder {
   ///   - files: Names and bytes.
   /// - Throws: `SimbenchError` if the folder cannot be written.
   func record(_ messages: [String], files: [(name: String, bytes: [UInt8])]) throws {
+    let places = try keep(messages, files: files)
+    for message in messages { Issue.record("\(message)\n\(places)", sourceLocation: location) }
+  }
+
+  /// Attaches and writes files.
+  ///
+  /// - Returns: Where the files are, and the command that reproduces the failure.
+  /// - Throws: `SimbenchError` if the folder cannot be written.
+  func keep(
+    _ messages: [String], files: [(name: String, bytes: [UInt8])]
+  ) throws -> String {
     let reproduce = commands.joined(separator: "\n") + "\n"
     let text = messages.joined(separator: "\n") + "\n\nreproduce:\n" + reproduce
     let all = files + [("failure.txt", Array(text.utf8))]
@@ -57,11 +68,7 @@ struct FailureFolder {
       throw SimbenchError(error)
     }
     let names = all.map(\.name).joined(separator: ", ")
-    for message in messages {
-      Issue.record(
-        "\(message)\nfiles: \(folder): \(names)\nreproduce: \(commands[0])",
-        sourceLocation: location)
-    }
+    return "files: \(folder): \(names)\nreproduce: \(commands[0])"
   }
 
   /// Sentences as a file; nil if there are none.

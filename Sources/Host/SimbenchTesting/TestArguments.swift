@@ -1,6 +1,7 @@
 import SimFormats
 import SimHarness
 import SimInput
+import SimPlatform
 import Testing
 
 extension Simbench.Scenario {
@@ -18,14 +19,20 @@ extension Simbench.Scenario {
 }
 
 extension Recording {
-  /// Every recording of a folder of the test's package, sorted by name.
+  /// Every recording of a folder of the test's package, sorted by name; none if the folder has no
+  /// recording.
   ///
   /// - Parameters:
   ///   - folder: Relative to the package of the test.
   ///   - filePath: A source file of the package.
-  /// - Throws: `SimbenchError` if the folder is missing or has no recording, or a file is wrong.
+  /// - Throws: `SimbenchError` if the folder is missing or a file is wrong.
   public static func all(in folder: String, filePath: String = #filePath) throws -> [Recording] {
-    try all(inFolder: PackagePath.resolved(folder, for: filePath))
+    let path = PackagePath.resolved(folder, for: filePath)
+    // A missing folder is an error: a wrong name would test nothing and pass.
+    let isEmpty =
+      try FileStore.isDirectory(path)
+      && !FileStore.list(directory: path).contains { $0.hasSuffix(".txt") || $0.hasSuffix(".gz") }
+    return isEmpty ? [] : try all(inFolder: path)
   }
 
   /// The last part of the path; the scene or model of a recording without a file.

@@ -103,10 +103,14 @@ enum PackagePath {
   /// The working directory stands in for a package that is not on this machine.
   static func resolved(_ path: String, for sourceFile: String) -> String {
     guard !path.hasPrefix("/") else { return path }
-    let folder = sourceFile.split(separator: "/").dropLast().joined(separator: "/")
-    guard let root = FileStore.nearestFolder(holding: "Package.swift", from: "/\(folder)"),
-      Environment.resolvedPath(root) != Environment.resolvedPath(".")
-    else { return path }
+    let root = root(of: sourceFile)
+    guard Environment.resolvedPath(root) != Environment.resolvedPath(".") else { return path }
     return "\(root)/\(path)"
+  }
+
+  /// The folder of the package that contains a source file; the working directory if it has none.
+  static func root(of sourceFile: String) -> String {
+    let folder = sourceFile.split(separator: "/").dropLast().joined(separator: "/")
+    return FileStore.nearestFolder(holding: "Package.swift", from: "/\(folder)") ?? "."
   }
 }

@@ -41,9 +41,9 @@ import Testing
     (.ringStays, .babySafe, 36, "ring"),
     (.lockout, .babySafe, 0, "opened-by-success"),
     (.lateSuccess, .babySafe, 39, "opened-by-success"),
-    (.relaunchUnlocks, .math, 8, "lock-holds"),
-    (.passStays, .math, 0, "one-pass"),
-    (.judgedFirst, .math, 0, "stored-first"),
+    (.relaunchUnlocks, .math, 14, "lock-holds"),
+    (.passStays, .math, 194, "one-pass"),
+    (.judgedFirst, .math, 20, "stored-first"),
     (.menuSurvives, .babySafe, 2, "gate-only"),
   ]
 

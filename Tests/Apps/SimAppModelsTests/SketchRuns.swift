@@ -14,10 +14,13 @@ struct SketchRun {
 
   /// Runs a history to its end.
   ///
-  /// - Parameter script: what the service answers to both tries; drawn where it is empty.
-  init(_ plan: WorldPlan, script: [AnswerBody?] = []) {
+  /// - Parameters:
+  ///   - script: what the service answers to both tries; drawn where it is empty.
+  ///   - store: what the store does; drawn if nil.
+  init(_ plan: WorldPlan, script: [AnswerBody?] = [], store: StoreScript? = nil) {
     simulation = WorldSimulation<SketchModel>(plan)
     simulation.model.app.script = script
+    simulation.model.store.script = store
     while let event = simulation.next {
       simulation.apply(event)
       simulation.judge(by: &judge)

@@ -26,13 +26,13 @@ import Testing
 
   @Test(
     arguments: [
-      (.hdrAutoLeaks, 116, "effective"), (.fallbackWritten, 3, "stored-kept"),
-      (.leadingEdge, 0, "slider-write"), (.wallClockStamps, 0, "silent"),
-      (.alwaysWriteBack, 1, "silent"), (.lossInCountdown, 0, "begun-kept"),
-      (.flushForgotten, 1, "written-at-once"), (.mergedAccounts, 0, "account-taken"),
-      (.quotaHidden, 3, "quota-shown"), (.syncWaits, 1, "sync-limit"),
-      (.lastSyncAtStart, 0, "last-sync"), (.savedInPlace, 4, "file-whole"),
-      (.initialSyncIgnored, 8, "identical"), (.fallbackSaved, 0, "stored-kept"),
+      (.hdrAutoLeaks, 116, "effective"), (.fallbackWritten, 33, "stored-kept"),
+      (.leadingEdge, 77, "slider-write"), (.wallClockStamps, 0, "silent"),
+      (.alwaysWriteBack, 1, "silent"), (.lossInCountdown, 33, "begun-kept"),
+      (.flushForgotten, 1019, "written-at-once"), (.mergedAccounts, 0, "account-taken"),
+      (.quotaHidden, 5, "quota-shown"), (.syncWaits, 9, "sync-limit"),
+      (.lastSyncAtStart, 33, "last-sync"), (.savedInPlace, 13, "file-whole"),
+      (.initialSyncIgnored, 8, "identical"), (.fallbackSaved, 22, "stored-kept"),
     ] as [(SelfieBug, UInt64, String)])
   func plantedBugsAreFound(bug: SelfieBug, seed: UInt64, property: String) {
     #expect(SelfieRun(SelfieRun.drawn(seed, bug)).broken == property)

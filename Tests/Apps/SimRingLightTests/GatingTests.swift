@@ -89,4 +89,38 @@ struct GatingTests {
     // The ring is white by now, and not at once.
     #expect(scene.ring.overlay == Overlay(light: .white, coverage: 1))
   }
+
+  /// A countdown that began in the last entitled frame takes its photo, frames later, with the
+  /// premium values; the next one is free.
+  @Test func captureKeepsTheEntitlementWithWhichItBegan() {
+    for hasFlash in [false, true] {
+      var scene = RingRuns.scene(
+        RingRuns.plan(rate: 30) {
+          $0[Parameter.premium] = 2
+          $0[Parameter.script] = 7
+          $0[Parameter.every] = 180
+          $0[Parameter.color] = 5
+          $0[Parameter.timer] = 2
+          $0[Parameter.quality] = 1
+          $0[Parameter.hdr] = 1
+          $0[Parameter.flash] = hasFlash ? 1 : 0
+          $0[Parameter.flashSync] = 1
+        })
+      var photos: [(frame: UInt32, isHigh: Bool)] = []
+      var flashes = Set<Bool>()
+      for frame in 0..<1300 {
+        let count = scene.capture.photoCount
+        RingRuns.step(&scene)
+        if scene.capture.photoCount > count {
+          photos.append((UInt32(frame), scene.photo.isHighQuality && scene.photo.isFused))
+          flashes.insert(scene.capture.flash.overlay.light == .white)
+        }
+        if frame >= 900 { #expect(scene.settings.premiumCount == 0) }
+      }
+      let late = photos.filter { $0.frame >= 900 }
+      #expect(late.count >= 2 && late[0].isHigh && late[0].frame >= 1000)
+      #expect(late.dropFirst().allSatisfy { !$0.isHigh })
+      if hasFlash { #expect(flashes == [false, true]) }
+    }
+  }
 }

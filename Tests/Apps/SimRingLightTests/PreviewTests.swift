@@ -245,10 +245,10 @@ struct PreviewTests {
     ("transitions", { $0.transitions[3].add(0.01) }),
   ]
 
-  /// What `init` sets from the plan, or follows from what is digested.
+  /// What `init` sets from the plan, or follows from what is digested, or is live at times.
   private static let constants: Set<String> = [
     "seed", "stepSeconds", "framesPerSecond", "parameters", "initial", "given", "finders",
-    "zoomKeep", "centeringKeep", "layout", "image",
+    "zoomKeep", "centeringKeep", "layout", "image", "isCaptureEntitled",
   ]
 
   @Test func everyFieldHasASayInTheDigest() {
@@ -262,6 +262,12 @@ struct PreviewTests {
     }
     let names = Set(Mirror(reflecting: scene).children.compactMap { $0.label })
     #expect(names == Self.constants.union(Self.changes.map { $0.field }))
+    // Live while a capture outlasts the entitlement with which it began.
+    scene.isEntitled = false
+    scene.capture.press(timer: .threeSeconds)
+    var changed = scene
+    changed.isCaptureEntitled.toggle()
+    #expect(Self.hash(changed) != Self.hash(scene))
     for (index, parameter) in RingPreview.descriptor.parameters.enumerated() {
       let other = Self.scene {
         $0.values[index] =

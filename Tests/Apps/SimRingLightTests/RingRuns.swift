@@ -53,7 +53,7 @@ enum RingRuns {
     for row in 0..<height {
       for column in 0..<width {
         let (red, green, blue) = color(column, row)
-        frame.pixels[Int(row * width + column)] = red | green << 8 | blue << 16 | 0xFF00_0000
+        frame.storage[Int(row * width + column)] = red | green << 8 | blue << 16 | 0xFF00_0000
       }
     }
     return frame

@@ -67,3 +67,17 @@ import Testing
     #expect(middle == 200)
   }
 }
+
+/// Goal: what a larger image leaves behind in the storage is not part of a smaller one.
+@Suite struct PixelFrameTests {
+  @Test func smallerImageHasNoRestOfTheLargerOne() {
+    var frame = PixelFrame(capacity: 12)
+    frame.reshape(width: 4, height: 3)
+    frame.edit { pixels in for index in pixels.indices { pixels[index] = 0xFF00_00FF } }
+    frame.rewrite(width: 2, height: 2) { _, target in
+      for index in 0..<4 { target[index] = 0xFF00_FF00 }
+    }
+    #expect(Array(frame.pixels) == [UInt32](repeating: 0xFF00_FF00, count: 4))
+    #expect(frame.pixels.indices == 0..<4)
+  }
+}

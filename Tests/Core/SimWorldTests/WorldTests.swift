@@ -174,6 +174,17 @@ struct WorldTests {
     }
   }
 
+  /// The event of another world would take the place of one that is due.
+  @Test func onlyTheNextEventIsApplied() async {
+    await #expect(processExitsWith: .failure) {
+      let actions = [EchoModel.action(0, .launch), EchoModel.action(1, .press, 1)]
+      var simulation = WorldSimulation<EchoModel>(EchoModel.plan(actions))
+      let first = simulation.next
+      if let first { simulation.apply(first) }
+      if let first { simulation.apply(first) }
+    }
+  }
+
   @Test func queuesThatAreFullAreFoundOut() {
     var actions = [EchoModel.action(0, .launch)]
     for index in 0..<UInt64(60) { actions.append(EchoModel.action(1, .press, index)) }

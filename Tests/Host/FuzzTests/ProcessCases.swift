@@ -44,22 +44,33 @@ enum ProcessCases {
 
   /// System calls that fail, and the errors that each of them returns on a faulty machine.
   static let faults: [(call: String, codes: [Int32])] = [
-    ("open", [EMFILE, EIO, ENOMEM, EROFS, ENOSPC]), ("read", [EIO, ENOMEM]),
-    ("write", [ENOSPC, EIO]), ("rename", [EROFS, EIO, ENOSPC, EBUSY]),
-    ("mkdir", [ENOSPC, EROFS, EIO]), ("flock", [ENOLCK, EIO]), ("spawn", [EAGAIN, ENOMEM]),
-    ("thread", [EAGAIN]),
+    ("open", [EMFILE, EIO, ENOMEM, EROFS, ENOSPC, EINTR]), ("read", [EIO, ENOMEM, EINTR]),
+    ("write", [ENOSPC, EIO, EINTR]), ("rename", [EROFS, EIO, ENOSPC, EBUSY]),
+    ("mkdir", [ENOSPC, EROFS, EIO]), ("flock", [ENOLCK, EIO, EINTR]), ("wait", [EINTR]),
+    ("spawn", [EAGAIN, ENOMEM]), ("thread", [EAGAIN]), ("child", [SIGKILL]),
+  ]
+
+  /// Command lines that start processes beside those that write: runs at a time, variants.
+  static let startingLines: [[String]] = [
+    [
+      "run", "FOLDER/tiny.json", "FOLDER/trace.json", "--jobs", "2", "--json", "FOLDER/new.json",
+      "--out", "FOLDER/out",
+    ],
+    ["verify", "FOLDER/tiny.json", "--json", "FOLDER/new.json"],
   ]
 
   /// A command line, and which of its system calls fails with which error.
   static func fault(_ seed: UInt64) -> FuzzInput {
     var numbers = FuzzNumbers(seed: seed)
-    let line = numbers.pick(
-      writingLines + [["golden", "check", "--goldens", "FOLDER/goldens", "--out", "FOLDER/out"]])
     let fault = numbers.pick(faults)
+    let check = ["golden", "check", "--goldens", "FOLDER/goldens", "--out", "FOLDER/out"]
+    let isOfChildren = ["child", "spawn", "wait"].contains(fault.call) && !numbers.once(in: 4)
+    let line = numbers.pick(isOfChildren ? startingLines : writingLines + [check])
     let nth = 1 + numbers.below(numbers.once(in: 3) ? 40 : 10)
-    // A full disk stays full.
-    let lasts = numbers.once(in: 4) ? "+" : ""
-    return FuzzInput(["\(fault.call):\(nth)\(lasts):\(numbers.pick(fault.codes))"] + line)
+    let code = numbers.pick(fault.codes)
+    // A full disk stays full. A call that is interrupted is made again, and then it is not.
+    let lasts = code != EINTR && numbers.once(in: 4) ? "+" : ""
+    return FuzzInput(["\(fault.call):\(nth)\(lasts):\(code)"] + line)
   }
 
   /// What several processes change at once.

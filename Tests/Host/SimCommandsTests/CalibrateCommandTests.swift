@@ -4,6 +4,7 @@ import SimFormats
 import SimPlatform
 import SimRaster
 import SimRuntime
+import TestTier
 import Testing
 
 /// Goal: recorded frames become a device file, or exit 7 and the reason; nothing is replaced that
@@ -54,7 +55,7 @@ struct CalibrateCommandTests {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  @Test func framesBecomeADeviceFile() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func framesBecomeADeviceFile() throws {
     let run = run("--device", "iphone-12", "--renderer", "canvas", "--out", at("new.json"))
     #expect(run.code == .pass, "\(run.output)\(run.error)")
     #expect(run.output.contains("pixelsFilled is always 2,000,000"), "\(run.output)")

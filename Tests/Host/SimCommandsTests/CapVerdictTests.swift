@@ -2,6 +2,7 @@ import SimFormats
 import SimPlatform
 import SimRuntime
 import SimCommands
+import TestTier
 import Testing
 
 /// Goal: numbers of any size in files end in an answer, and `tune` says in its exit code when a
@@ -31,7 +32,7 @@ import Testing
       ["tune", path, "--device", "odd-phone", "--frames", "6", "--out", folder.at("out")])
   }
 
-  @Test func aClassWithoutACapIsNoPass() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func aClassWithoutACapIsNoPass() throws {
     let slow = try tune("1000000000000")
     #expect(slow.code == .budgetFailed && slow.output.contains(": impossible: "))
     #expect(slow.output.contains("tiny.json --device odd-phone\n"), "\(slow.output)")

@@ -3,6 +3,7 @@ import SimFormats
 import SimPNG
 import SimPlatform
 import SimReport
+import TestTier
 import Testing
 
 /// Goal: every command that finds something for people to look at leaves it as a page, too.
@@ -52,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func runsAndGoldensComeInAFolder() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func runsAndGoldensComeInAFolder() throws {
     let folder = try TemporaryFolder()
     let scenario = try folder.write(TinyScenario.text(TinyScenario.impossibleBudget), to: "t.json")
     try folder.write(
@@ -102,7 +103,7 @@ import Testing
 
   private static let embedded = "src=\"data:image/png;base64,"
 
-  @Test func imagesHaveTheirViews() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func imagesHaveTheirViews() throws {
     let folder = try TemporaryFolder()
     let files = [
       try Self.picture(folder, "a.png", 10), try Self.picture(folder, "b.png", 200),
@@ -115,7 +116,7 @@ import Testing
       has: [Self.embedded, "2 images at 60 Hz", "wcag"])
   }
 
-  @Test func writingHasItsPicture() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func writingHasItsPicture() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write("START\n60,-20,0\n30,-40,200\n50,-70,400\nBREAK\n", to: "ink.txt")
     let out = ["--out", folder.path]

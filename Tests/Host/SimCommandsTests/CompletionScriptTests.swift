@@ -1,4 +1,5 @@
 import SimCommands
+import TestTier
 import Testing
 
 @Suite struct CompletionScriptTests {
@@ -9,7 +10,7 @@ import Testing
     table.completionScript(for: shell, names: Self.names).split(separator: "\n").map(String.init)
   }
 
-  @Test func bashHoldsEveryOptionOnce() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func bashHoldsEveryOptionOnce() throws {
     for table in HelpTextTests.tables {
       let lines = lines(.bash, table)
       for command in table.commands {
@@ -30,7 +31,7 @@ import Testing
     String(list.map { ":'".contains($0) ? " " : $0 })
   }
 
-  @Test func zshHoldsEveryOptionOnce() {
+  @Test(.enabled(if: !Tier.isDebug)) func zshHoldsEveryOptionOnce() {
     for table in HelpTextTests.tables {
       let lines = lines(.zsh, table)
       #expect(lines.first == "#compdef \(table.tool)")

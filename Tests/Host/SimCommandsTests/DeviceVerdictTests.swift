@@ -2,6 +2,7 @@ import SimFormats
 import SimPlatform
 import SimRuntime
 import SimCommands
+import TestTier
 import Testing
 
 /// Goal: `run --device` says whether that phone would hold its refresh rate, the same bytes every
@@ -61,7 +62,7 @@ import Testing
   }
 
   /// 20 flakes take more than 1 ms, 300 more than 15 ms and 600 more than 30 ms.
-  @Test func framesMayTakeUntilTheyAreDue() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func framesMayTakeUntilTheyAreDue() throws {
     let folder = try TemporaryFolder()
     try phone("slow-phone", uncertainty: 0, in: folder)
     try phone("slow-tablet", uncertainty: 0, refreshRate: 120, in: folder)

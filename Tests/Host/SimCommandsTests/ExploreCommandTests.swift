@@ -4,6 +4,7 @@ import SimHarness
 import SimInput
 import SimJSON
 import SimPlatform
+import TestTier
 import Testing
 
 /// Goal: seeds find what only a combination of inputs breaks, and the run that is left shows
@@ -66,7 +67,9 @@ import Testing
       scenes: Self.scenes(bug))
   }
 
-  @Test(arguments: planted) func plantedBugIsFoundAndMadeSmall(_ planted: Planted) throws {
+  @Test(.enabled(if: !Tier.isDebug), arguments: planted) func plantedBugIsFoundAndMadeSmall(
+    _ planted: Planted
+  ) throws {
     let folder = try TemporaryFolder()
     let run = try explore(planted.bug, folder, ["--seeds", "0..<200", "--json", "-"])
     #expect(run.code == .budgetFailed && run.error.isEmpty, "\(run.error)")
@@ -101,7 +104,7 @@ import Testing
   }
 
   /// Every output names the violated property; the page has the picture of the failing frame.
-  @Test func failureIsInEveryOutput() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func failureIsInEveryOutput() throws {
     let folder = try TemporaryFolder()
     let planted = try #require(Self.planted.first)
     let names = ["html", "markdown", "junit", "sarif"]
@@ -120,7 +123,7 @@ import Testing
     #expect(!sound.output.contains("<failure") && sound.output.contains("<testcase"))
   }
 
-  @Test func unshrunkRunHasDigestsAndReplacesNoMinimalOne() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func unshrunkRunHasDigestsAndReplacesNoMinimalOne() throws {
     let folder = try TemporaryFolder()
     func explored(_ seeds: String, _ more: [String] = []) throws -> JSONNode {
       let run = try explore(.countedThrice, folder, ["--seeds", seeds, "--json", "-"] + more)
@@ -148,7 +151,7 @@ import Testing
     #expect(try row["equal"].uint64() == row["frames"].uint64())
   }
 
-  @Test func soundSceneHoldsAndItsMarksAreCounted() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func soundSceneHoldsAndItsMarksAreCounted() throws {
     let folder = try TemporaryFolder()
     let run = try explore(.none, folder, ["--seeds", "0..<40"])
     #expect(run.code == .pass && run.error.isEmpty, "\(run.output)")
@@ -190,7 +193,7 @@ import Testing
     #expect(run.error.split(separator: "\n").count == 1)
   }
 
-  @Test func recordingThatHoldsCannotBeMadeSmaller() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func recordingThatHoldsCannotBeMadeSmaller() throws {
     let folder = try TemporaryFolder()
     let scenes = Self.scenes(.none)
     let file = try Self.scenario(folder)

@@ -2,6 +2,7 @@ import SimCommands
 import SimFormats
 import SimPNG
 import SimPlatform
+import TestTier
 import Testing
 
 /// Goal: a moving picture shows the frames that were asked for, as `render` writes them, in the
@@ -59,7 +60,7 @@ import Testing
     #expect(row(0) && row(29) && !row(15))
   }
 
-  @Test func recordingBecomesAFilmToo() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func recordingBecomesAFilmToo() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(Self.scenario, to: "turn.json")
     let path = folder.at("a.txt")

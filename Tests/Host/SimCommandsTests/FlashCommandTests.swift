@@ -2,6 +2,7 @@ import SimFormats
 import SimPNG
 import SimPlatform
 import SimCommands
+import TestTier
 import Testing
 
 /// Goal: `flash` finds flashing in pictures from anywhere, says where and when, and replays tables
@@ -39,7 +40,7 @@ import Testing
     CommandRun(["flash", "--out", folder.at("out")] + arguments)
   }
 
-  @Test func strobeFailsAndIsShown() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func strobeFailsAndIsShown() throws {
     let folder = try TemporaryFolder()
     let source = try frames(folder, 12) { $0 % 2 == 0 ? (0, 0) : (255, 255) }
     let result = flash(folder, source, "--fps", "10", "--json", "-")
@@ -61,7 +62,7 @@ import Testing
     #expect(flash(folder, source, "--fps", "2").code == .pass)
   }
 
-  @Test func halvesInAntiphaseFailThoughTheMeanStandsStill() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func halvesInAntiphaseFailThoughTheMeanStandsStill() throws {
     let folder = try TemporaryFolder()
     let source = try frames(folder, 12) { $0 % 2 == 0 ? (0, 255) : (255, 0) }
     let result = flash(folder, source, "--fps", "10", "--json", "-")
@@ -71,7 +72,7 @@ import Testing
   }
 
   /// Two flashes a second for seven seconds are within WCAG and break the extended rule.
-  @Test func optionSaysWhichRulesDecide() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func optionSaysWhichRulesDecide() throws {
     let folder = try TemporaryFolder()
     let source = try frames(folder, 56) { $0 / 2 % 2 == 0 ? (0, 0) : (255, 255) }
     let plain = flash(folder, source, "--fps", "8", "--json", "-")
@@ -90,7 +91,7 @@ import Testing
     #expect(flash(folder, source, "--fps", "8", "--strict").output.hasPrefix("FAILED"))
   }
 
-  @Test func loopIsLookedAtTwiceRound() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func loopIsLookedAtTwiceRound() throws {
     let folder = try TemporaryFolder()
     // Three transitions within and one from the end to the start: eight in two rounds.
     let source = try frames(folder, 4) { $0 % 2 == 0 ? (0, 0) : (255, 255) }
@@ -104,6 +105,7 @@ import Testing
 
   /// A blink of two pictures, each as long as its delay says.
   @Test(
+    .enabled(if: !Tier.isDebug),
     arguments: [
       (6, true), (19, true), (20, false),
     ] as [(UInt16, Bool)])

@@ -7,6 +7,7 @@ import SimPlatform
 import SimRaster
 import SimReport
 import SimCommands
+import TestTier
 import Testing
 
 /// Goal: goldens compare every frame, explain what differs, change only when a person accepts or
@@ -55,7 +56,7 @@ import Testing
     return folder
   }
 
-  @Test func lifeOfAGolden() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func lifeOfAGolden() throws {
     let folder = try project()
     let missing = golden(folder, "check")
     #expect(missing.code == .referenceMissing)
@@ -77,7 +78,7 @@ import Testing
     #expect(folder.names(in: "goldens") == ["tiny-4.png", "tiny.golden"])
   }
 
-  @Test func differenceIsExplainedAndLeavesFourImages() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func differenceIsExplainedAndLeavesFourImages() throws {
     let folder = try differing()
     let result = golden(folder, "check", "--html", folder.at("page.html"))
     #expect(result.code == .goldenMismatch)
@@ -107,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func severalAreAcceptedAndRejectedOnesNeverPass() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func severalAreAcceptedAndRejectedOnesNeverPass() throws {
     let folder = try differing()
     accept(folder, "--keep-existing")
     let both = golden(folder, "check")
@@ -134,6 +135,7 @@ import Testing
   }
 
   @Test(
+    .enabled(if: !Tier.isDebug),
     arguments: [
       ("pixels=1-12800;maxDelta=1-255", true), ("pixels=0", false), ("flip.p99<=0.0001", false),
       ("maxDelta<=255", true),
@@ -146,7 +148,7 @@ import Testing
   }
 
   /// Nothing in what programs read of a golden that differs says that it passed.
-  @Test func differingGoldenHasOneVerdict() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func differingGoldenHasOneVerdict() throws {
     let plain = golden(try differing(), "check", "--json", "-")
     let row = try plain.row("goldens")
     #expect(try row["verdict"].string() == "failed" && row["state"].string() == "differs")
@@ -164,7 +166,7 @@ import Testing
     #expect(golden(folder, "check").code == .goldenMismatch)
   }
 
-  @Test func missingWrongAndOrphanedFilesAreListed() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func missingWrongAndOrphanedFilesAreListed() throws {
     let folder = try project()
     accept(folder)
     let picture = folder.at("goldens/tiny-4.png")
@@ -184,7 +186,7 @@ import Testing
         && other.output.contains("differs from the frame that the manifest accepts"))
   }
 
-  @Test func otherBytesWithTheSamePixelsAreNamedAndPass() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func otherBytesWithTheSamePixelsAreNamedAndPass() throws {
     let folder = try project()
     accept(folder)
     #expect(!golden(folder, "check").output.contains("encoding only"))

@@ -1,6 +1,7 @@
 import SimFormats
 import SimPlatform
 import SimCommands
+import TestTier
 import Testing
 
 /// Goal: only frames that were recorded for the golden as it stands are accepted or rejected, and
@@ -51,13 +52,15 @@ import Testing
     String(text.split(separator: "\n").last ?? "")
   }
 
-  @Test(arguments: [
-    ("tiny.pending", "frames 6\n", "frames 5\n"), ("tiny.pending", "iphone-12", "iphone-se-2"),
-    ("tiny.pending", "frames 6\n", "seed 3\nframes 6\n"),
-    ("tiny.pending", "canvas 160 80 1", "canvas 80 160 1"),
-    ("tiny.pending", "picture 4\n", ""), ("tiny.golden", "picture 4", "picture 5"),
-    ("tiny.golden", "frames 6\n", "tolerance pixels<=9\nframes 6\n"),
-  ])
+  @Test(
+    .enabled(if: !Tier.isDebug),
+    arguments: [
+      ("tiny.pending", "frames 6\n", "frames 5\n"), ("tiny.pending", "iphone-12", "iphone-se-2"),
+      ("tiny.pending", "frames 6\n", "seed 3\nframes 6\n"),
+      ("tiny.pending", "canvas 160 80 1", "canvas 80 160 1"),
+      ("tiny.pending", "picture 4\n", ""), ("tiny.golden", "picture 4", "picture 5"),
+      ("tiny.golden", "frames 6\n", "tolerance pixels<=9\nframes 6\n"),
+    ])
   func framesOfAnotherManifestAreRefused(name: String, old: String, new: String) throws {
     let folder = try recorded()
     try edit(folder, name, old, new)
@@ -100,7 +103,7 @@ import Testing
     #expect(manifest.hasPrefix("# because\n") && manifest.contains("rejected 2 "))
   }
 
-  @Test func updateSaysWhatItLeavesOpen() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func updateSaysWhatItLeavesOpen() throws {
     let folder = try recorded()
     #expect(golden(folder, "accept", "tiny").code == .pass)
     try edit(folder, "tiny.golden", "frames 6\n", "seed 2\nframes 6\n")
@@ -114,7 +117,7 @@ import Testing
     #expect(empty.code == .referenceMissing)
   }
 
-  @Test func programsAreToldWhatBecameOfThem() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func programsAreToldWhatBecameOfThem() throws {
     let folder = try project()
     #expect(golden(folder, "update").code == .pass)
     let accepted = golden(folder, "accept", "tiny", "--json", "-")

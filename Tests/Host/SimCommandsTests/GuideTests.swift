@@ -1,6 +1,7 @@
 import SimCommands
 import SimFormats
 import SimPlatform
+import TestTier
 import Testing
 
 /// Goal: the guides to extending simbench are true: their code is that of files that are built and
@@ -74,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func aFailureReadsAsShown() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func aFailureReadsAsShown() throws {
     let page = try Self.page("ReadAFailure")
     let json = try #require(page.firstMatch(of: /```json\n((?:.|\n)*?)```/)?.1)
     let shown = try #require(page.firstMatch(of: /```text\n((?:.|\n)*?)```/)?.1)

@@ -3,6 +3,7 @@ import SimPNG
 import SimPlatform
 import SimRaster
 import SimCommands
+import TestTier
 import Testing
 
 /// Goal: `image diff` says how two pictures differ, fails only by its limits, and draws where.
@@ -101,7 +102,7 @@ import Testing
   }
 
   /// A hundred steps of 65,535 are less than one of 255.
-  @Test func sixteenBitsAreComparedAtSixteen() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func sixteenBitsAreComparedAtSixteen() throws {
     let folder = try TemporaryFolder()
     let a = try deepPicture(folder, "a.png", at: 0..<0)
     let b = try deepPicture(folder, "b.png", planted: 30_100, at: 40..<56)
@@ -121,7 +122,7 @@ import Testing
   }
 
   /// One step of one channel fails a limit of none, in files of 8 bits and of 16.
-  @Test(arguments: [8, 16] as [UInt8], 0..<4)
+  @Test(.enabled(if: !Tier.isDebug), arguments: [8, 16] as [UInt8], 0..<4)
   func everyChannelIsCompared(bits: UInt8, channel: Int) throws {
     let folder = try TemporaryFolder()
     for (name, step) in [("a.png", 0), ("b.png", 1)] as [(String, UInt16)] {
@@ -143,7 +144,7 @@ import Testing
   }
 
   /// A picture of 8 bits and the same in 16 are the same; a step beside it is seen.
-  @Test func eightBitsAreComparedWithSixteen() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func eightBitsAreComparedWithSixteen() throws {
     let folder = try TemporaryFolder()
     let plain = PNGEncoder.encode(
       PNGSamples(

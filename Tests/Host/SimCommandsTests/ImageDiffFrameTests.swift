@@ -2,6 +2,7 @@ import SimCommands
 import SimFormats
 import SimPNG
 import SimPlatform
+import TestTier
 import Testing
 
 /// Goal: `image diff` compares every frame of animations and says which differ, since when and for
@@ -91,7 +92,9 @@ import Testing
   }
 
   /// A difference in any one frame fails, wherever it is.
-  @Test(arguments: 0..<5) func limitsJudgeTheWorstFrame(place: Int) throws {
+  @Test(.enabled(if: !Tier.isDebug), arguments: 0..<5) func limitsJudgeTheWorstFrame(place: Int)
+    throws
+  {
     let a = try film("a.png", [1, 1, 1, 1, 1])
     var faults = [1, 1, 1, 1, 1]
     faults[place] = 3
@@ -112,7 +115,7 @@ import Testing
     #expect(text.contains("FAIL  pixels=0-1, measured 2 in frame \(place)\n"), "\(text)")
   }
 
-  @Test func manyStreaksAreCounted() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func manyStreaksAreCounted() throws {
     let a = try film("a.png", [Int](repeating: 0, count: 24))
     let b = try film("b.png", (0..<24).map { $0 % 2 })
     let text = diff(a, b).output

@@ -50,6 +50,47 @@ import Testing
     }
   }
 
+  /// The workflow gets the folder that the package depends on, since a machine of CI lacks it.
+  @Test func workflowChecksOutThePackage() throws {
+    let folder = try TemporaryFolder()
+    func git(_ words: String...) throws {
+      let ended = try ProcessRunner.run(
+        "git", ["-c", "user.name=a", "-c", "user.email=a@b.c"] + words,
+        workingDirectory: folder.at("simbench"))
+      try #require(ended.exitCode == 0, "\(ended.errorText)")
+    }
+    try folder.write("", to: "simbench/Package.swift")
+    func workflow(_ name: String, _ kind: String) throws -> String {
+      let made = CommandRun([
+        "init", name, kind, "--package", folder.at("simbench"), "--out", folder.path,
+      ])
+      #expect(made.code == .pass, "\(made.error)")
+      return try FileStore.readText(
+        folder.at("\(name)/.github/workflows/simbench.yml"), limitByteCount: 1 << 16)
+    }
+    let alone = try workflow("boats", "--scene")
+    #expect(alone.contains("test -f \(folder.at("simbench"))/Package.swift\n"))
+    try git("init", "-q")
+    try git("add", ".")
+    try git("commit", "-q", "-m", "a")
+    try git("remote", "add", "origin", "file:///nowhere")
+    #expect(try workflow("ships", "--scene").contains("test -f "))
+    try git("remote", "set-url", "origin", "https://secret@example.com/simbench.git")
+    let open = try workflow("canoes", "--scene")
+    #expect(open.contains("test -f ") && !open.contains("secret"))
+    try git("remote", "set-url", "origin", "https://example.com/simbench.git")
+    for (name, kind) in [("rafts", "--scene"), ("notes", "--model")] {
+      let text = try workflow(name, kind)
+      #expect(
+        text.contains("git clone https://example.com/simbench.git \(folder.at("simbench"))\n"))
+      #expect(text.contains("git -C \(folder.at("simbench")) checkout "))
+      #expect(
+        text.contains("\(name)-bench check scenarios/\(name).json --no-wall --confined ."))
+      #expect(text.contains("explore") == (kind == "--model"))
+      #expect(text.hasSuffix("\n") && !text.hasSuffix("\n\n"))
+    }
+  }
+
   @Test func nothingIsOverwritten() throws {
     let folder = try TemporaryFolder()
     try folder.write("mine", to: "snow.json")

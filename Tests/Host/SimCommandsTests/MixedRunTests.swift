@@ -26,7 +26,7 @@ import Testing
     return folder
   }
 
-  @Test func everyOutputHasBothAndIsMadeAgain() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func everyOutputHasBothAndIsMadeAgain() throws {
     let folder = try folder(demand: 1)
     let kinds = ["json", "sarif", "junit", "markdown", "html", "bmf", "openmetrics"]
     func outputs(_ prefix: String) -> [String] {
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func historyHasBoth() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func historyHasBoth() throws {
     let folder = try folder()
     let paths = ["tiny.json", "sketch.json"].map { folder.at($0) }
     let result = folder.at("r.json")
@@ -67,7 +67,7 @@ import Testing
   }
 
   /// Two shards produce the same bytes as one sweep; explore reports the same counts.
-  @Test func sweepsAndExplorationsHaveBoth() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func sweepsAndExplorationsHaveBoth() throws {
     let folder = try folder()
     let both = [folder.at("tiny.json"), folder.at("sketch.json")]
     let seeds = ["--seeds", "0...1", "--frames", "20"]

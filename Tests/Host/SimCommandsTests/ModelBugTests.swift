@@ -5,6 +5,7 @@ import SimFormats
 import SimHarness
 import SimPlatform
 import SimReport
+import TestTier
 import Testing
 
 /// Faults that are planted in models, and the histories that show them.
@@ -97,7 +98,9 @@ struct ModelBugTests {
       try FileStore.read(path, limitByteCount: 1 << 20), file: bug.path)
   }
 
-  @Test(arguments: PlantedBugs.all) func smallestHistories(bug: PlantedBugs.Bug) throws {
+  @Test(.enabled(if: !Tier.isDebug), arguments: PlantedBugs.all) func smallestHistories(
+    bug: PlantedBugs.Bug
+  ) throws {
     let entry = try PlantedBugs.entry(bug)
     let recording = try Self.recording(bug)
     var plan = try RecordingFile.history(of: recording, entry.descriptor, file: bug.path)

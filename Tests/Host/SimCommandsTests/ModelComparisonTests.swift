@@ -2,6 +2,7 @@ import SimCommands
 import SimFormats
 import SimHarness
 import SimPlatform
+import TestTier
 import Testing
 
 /// Goal: `verify` finds whatever makes two histories of a model differ, and says where; `diff` says
@@ -49,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func equalReplayOfAFailingHistoryFails() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func equalReplayOfAFailingHistoryFails() throws {
     let folder = try TemporaryFolder()
     let file = try scenario(folder, .brokenProperty)
     let explored = CommandRun(

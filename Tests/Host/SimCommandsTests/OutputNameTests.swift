@@ -1,6 +1,7 @@
 import SimFormats
 import SimPlatform
 import SimCommands
+import TestTier
 import Testing
 
 /// Goal: no output replaces what a command reads, and a dash is a name of no file.
@@ -144,7 +145,7 @@ import Testing
     #expect(said.count == 3)
   }
 
-  @Test func commandsTakeItAway() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func commandsTakeItAway() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(TinyScenario.text(), to: "tiny.json")
     let options = ["--frames", "6", "--device", "iphone-12", "--out", folder.at("out")]

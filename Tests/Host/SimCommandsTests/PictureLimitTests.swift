@@ -2,6 +2,7 @@ import SimFormats
 import SimPNG
 import SimPlatform
 import SimCommands
+import TestTier
 import Testing
 
 /// Goal: pictures and films that would take too much are refused before they are decoded.
@@ -64,7 +65,7 @@ import Testing
     return folder.at("film.png")
   }
 
-  @Test func filmsAreMeasuredByAllTheirFrames() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func filmsAreMeasuredByAllTheirFrames() throws {
     let folder = try TemporaryFolder()
     // 12 pictures of 100 pixels, each shown for two frames: 2,400 pixels.
     let path = try film(folder, frames: 12, delay: APNGDelay(numerator: 1, denominator: 30))

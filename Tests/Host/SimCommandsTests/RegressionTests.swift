@@ -4,6 +4,7 @@ import SimHarness
 import SimInput
 import SimPlatform
 import SimRuntime
+import TestTier
 import Testing
 
 /// Goal: what once broke a promise breaks it no more.
@@ -17,7 +18,7 @@ import Testing
       .map { "\(folder)/\($0)" }
   }
 
-  @Test func noRecordingBreaksAProperty() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func noRecordingBreaksAProperty() throws {
     let names = try Self.names()
     #expect(names.count >= 9, "one at least for every scene, tracing and the ring light")
     var scenes: Set<String> = []

@@ -3,6 +3,7 @@ import SimPNG
 import SimPlatform
 import SimRaster
 import SimCommands
+import TestTier
 import Testing
 
 /// Goal: `render` writes exactly the frames asked for.
@@ -22,6 +23,7 @@ import Testing
   }
 
   @Test(
+    .enabled(if: !Tier.isDebug),
     arguments: [
       (["--at", "0,2,50ms"], [0, 2, 3]),
       (["--at", "5,5,0"], [0, 5]),
@@ -85,7 +87,7 @@ import Testing
     #expect(Set(alone.pixels).count > 10)
   }
 
-  @Test func photosOfTheCameraAreWrittenWhenTheyAreWanted() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func photosOfTheCameraAreWrittenWhenTheyAreWanted() throws {
     let folder = try TemporaryFolder()
     let scenario = try folder.write(
       """
@@ -117,7 +119,7 @@ import Testing
     #expect(none.output.hasSuffix("\nno photos were taken\n"))
   }
 
-  @Test func sheetGoesWhereItIsTold() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func sheetGoesWhereItIsTold() throws {
     let folder = try TemporaryFolder()
     let result = try render(
       folder, ["--every", "1", "--columns", "2", "--contact-sheet", folder.at("sheet.png")])
@@ -140,7 +142,7 @@ import Testing
     #expect(sheet.width == 20 + 23 && sheet.height == 20 + 126)
   }
 
-  @Test func sheetOfManyPicturesStaysSmall() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func sheetOfManyPicturesStaysSmall() throws {
     let folder = try TemporaryFolder()
     // In rows of five they would be 4,556 pixels high.
     #expect(try render(folder, ["--every", "1"], frames: 180).code == .pass)
@@ -175,7 +177,7 @@ import Testing
     #expect(folder.names() == ["tiny.json"])
   }
 
-  @Test func conflictsAndUnwritableOutputsAreRefused() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func conflictsAndUnwritableOutputsAreRefused() throws {
     let folder = try TemporaryFolder()
     let both = try render(folder, ["--at", "0", "--every", "2"])
     #expect(both.code == .usage && both.error.contains("exclude each other"))

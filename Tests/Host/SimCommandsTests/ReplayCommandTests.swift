@@ -53,7 +53,7 @@ import Testing
     try Recording(parsing: FileStore.read(path, limitByteCount: 1 << 24))
   }
 
-  @Test func recordedRunIsHadAgainFromTextAndGzip() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func recordedRunIsHadAgainFromTextAndGzip() throws {
     let folder = try TemporaryFolder()
     let text = try Self.record(folder, "a.txt", ["--keyframes", "25"])
     let deflated = try Self.record(folder, "a.txt.gz", ["--keyframes", "25"])
@@ -79,7 +79,7 @@ import Testing
     #expect(said.contains("90 of 90 frames equal") && said.contains("equal in every pixel"))
   }
 
-  @Test func lastFrameBecomesAPicture() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func lastFrameBecomesAPicture() throws {
     let folder = try TemporaryFolder()
     let path = try Self.record(folder, "a.txt")
     let picture = folder.at("last.png")
@@ -106,7 +106,7 @@ import Testing
     return CommandRun(["replay", path, "--json", "-"] + options)
   }
 
-  @Test func otherInputIsFoundInItsFrame() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func otherInputIsFoundInItsFrame() throws {
     let folder = try TemporaryFolder()
     let path = try Self.record(folder, "a.txt")
     let text = try FileStore.readText(path, limitByteCount: 1 << 24)
@@ -124,7 +124,7 @@ import Testing
       CommandRun(["replay", path]).output.contains("frame \(frame) differs from the recording"))
   }
 
-  @Test func oneWrongDigestIsFound() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func oneWrongDigestIsFound() throws {
     let folder = try TemporaryFolder()
     var recording = try recording(try Self.record(folder, "a.txt"))
     recording.digests[89] ^= 1
@@ -135,7 +135,7 @@ import Testing
     #expect(try result.row("replays")["equal"].uint64() == 89)
   }
 
-  @Test func fieldsOfASavedStateThatDiffersAreNamed() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func fieldsOfASavedStateThatDiffersAreNamed() throws {
     let folder = try TemporaryFolder()
     var recording = try recording(try Self.record(folder, "a.txt", ["--keyframes", "25"]))
     // The state of another frame fits, and is none of this one.
@@ -151,7 +151,7 @@ import Testing
     #expect(try fields.map { try $0["name"].string() }.contains("activeFrame"))
   }
 
-  @Test func otherPicturesAreFound() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func otherPicturesAreFound() throws {
     let folder = try TemporaryFolder()
     var recording = try recording(try Self.record(folder, "a.txt"))
     recording.pixelChain = 1
@@ -174,7 +174,7 @@ import Testing
     #expect(try plain.row("replays")["outcome"].string() == "unchecked")
   }
 
-  @Test func otherVersionsAreNamedAndRunOnlyWhenAsked() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func otherVersionsAreNamedAndRunOnlyWhenAsked() throws {
     let folder = try TemporaryFolder()
     var recording = try recording(try Self.record(folder, "a.txt"))
     recording.header.behaviorVersion = 4
@@ -203,7 +203,7 @@ import Testing
     return try #require(page.components(separatedBy: "```").dropFirst().first)
   }
 
-  @Test(arguments: ["snowglobe", "trace"])
+  @Test(.enabled(if: !Tier.isDebug), arguments: ["snowglobe", "trace"])
   func recordingOfThePageDrivesScenes(scene: String) throws {
     let folder = try TemporaryFolder()
     let text = try Self.documented().split(separator: "\n")
@@ -224,7 +224,7 @@ import Testing
     #expect(files[0] != files[1], "the touches were seen")
   }
 
-  @Test func recordingDrivesAScenario() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func recordingDrivesAScenario() throws {
     let folder = try TemporaryFolder()
     _ = try folder.write(try Self.documented(), to: "hand.txt")
     func run(_ more: String, _ size: String = #"{"width": 200, "height": 400}"#) throws
@@ -252,18 +252,21 @@ import Testing
 
   // MARK: - Bad input
 
-  @Test(arguments: [
-    (["replay", "cut.gz"], "cut.gz: the gzip data ends early; the file was cut off"),
-    (["replay", "more.gz"], "more.gz: the gzip data ends at byte "),
-    (["replay", "storm.json"], "storm.json:1:1: expected simbench-recording, found \"{\""),
-    (["replay", "scene.txt"], "scene.txt: scene: found \"snowglob\"; did you mean \"snowglobe\""),
-    (["replay", "value.txt"], "value.txt: parameter flakes: found 700.0, allowed "),
-    (["replay", "name.txt"], "name.txt: parameter: found \"flake\"; did you mean \"flakes\""),
-    (["replay", "none.txt"], "none.txt: "),
-    (["recording", "convert", "cut.gz", "o.txt"], "cut.gz: the gzip data ends early"),
-    (["run", "storm.json", "storm.json", "--record", "o.gz"], "--record: 2 runs"),
-    (["run", "storm.json", "--keyframes", "5"], "--keyframes needs --record"),
-  ])
+  @Test(
+    arguments: [
+      (["replay", "cut.gz"], "cut.gz: the gzip data ends early; the file was cut off"),
+      (["replay", "more.gz"], "more.gz: the gzip data ends at byte "),
+      (["replay", "storm.json"], "storm.json:1:1: expected simbench-recording, found \"{\""),
+      (
+        ["replay", "scene.txt"], "scene.txt: scene: found \"snowglob\"; did you mean \"snowglobe\""
+      ),
+      (["replay", "value.txt"], "value.txt: parameter flakes: found 700.0, allowed "),
+      (["replay", "name.txt"], "name.txt: parameter: found \"flake\"; did you mean \"flakes\""),
+      (["replay", "none.txt"], "none.txt: "),
+      (["recording", "convert", "cut.gz", "o.txt"], "cut.gz: the gzip data ends early"),
+      (["run", "storm.json", "storm.json", "--record", "o.gz"], "--record: 2 runs"),
+      (["run", "storm.json", "--keyframes", "5"], "--keyframes needs --record"),
+    ])
   func badInputIsOneLine(arguments: [String], message: String) throws {
     let folder = try TemporaryFolder()
     _ = try folder.write(Self.scenario, to: "storm.json")

@@ -1,6 +1,7 @@
 import SimFormats
 import SimPlatform
 import SimCommands
+import TestTier
 import Testing
 
 /// Goal: `run` and `report` write every output, alike, and refuse what cannot be honored.
@@ -30,7 +31,7 @@ import Testing
     return (folder, CommandRun(arguments))
   }
 
-  @Test func storedResultsGiveTheSameOutputs() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func storedResultsGiveTheSameOutputs() throws {
     let (folder, run) = try stored()
     #expect(run.code == .budgetFailed)
     var arguments = ["report", folder.at("run.result"), "--series", "--annotations"]
@@ -46,7 +47,7 @@ import Testing
     #expect(report.output.split(separator: "\n") == words)
   }
 
-  @Test func outputsSayWhatFailed() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func outputsSayWhatFailed() throws {
     let (folder, run) = try stored()
     let place = folder.at("failing.json")
     let line = "::error file=\(place),line=7,title=failing%3A NEVER::population.flakes.min is 20,"
@@ -59,7 +60,7 @@ import Testing
     #expect(try text(folder, "run.result").contains("\"columns\""))
   }
 
-  @Test func oneOutputIsPrintedAlone() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func oneOutputIsPrintedAlone() throws {
     let (folder, run) = try stored()
     #expect(!run.output.isEmpty)
     let result = folder.at("run.result")
@@ -71,7 +72,7 @@ import Testing
     #expect(try CommandRun(["report", result, "--json", "-"]).row("runs")["series"].isNull)
   }
 
-  @Test func summariesKeepTheirLimit() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func summariesKeepTheirLimit() throws {
     let (folder, _) = try stored(full: false)
     func report(_ limit: String) -> CommandRun {
       let options = ["--markdown", "-", "--markdown-limit", limit]
@@ -127,7 +128,7 @@ import Testing
     #expect(try report(summary, variables).hasSuffix("\n\n" + alone))
   }
 
-  @Test func picturesOfOtherRunsStayOut() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func picturesOfOtherRunsStayOut() throws {
     let (folder, _) = try stored()
     let scenario = folder.at("failing.json")
     let other = CommandRun(["run", scenario, "--seed", "9", "--out", folder.at("out"), "--quiet"])

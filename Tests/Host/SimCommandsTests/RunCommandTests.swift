@@ -2,6 +2,7 @@ import SimFormats
 import SimPNG
 import SimPlatform
 import SimCommands
+import TestTier
 import Testing
 
 /// Goal: `run` says the same for the same seed, judges rightly, and writes what it says.
@@ -18,7 +19,7 @@ import Testing
   ///
   /// In a process that runs more, any run may be the one that allocates what the language sets up
   /// once.
-  @Test func sameSeedSaysTheSameAndAnotherDoesNot() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func sameSeedSaysTheSameAndAnotherDoesNot() throws {
     let (folder, scenario) = try BadOptionTests.soundScenario()
     let texts = try ["7", "7", "8"].map { seed in
       let result = run(folder, [scenario], ["--seed", seed, "--json", "-"])
@@ -30,7 +31,7 @@ import Testing
     #expect(texts[0] != texts[2])
   }
 
-  @Test func overridesChangeTheRun() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func overridesChangeTheRun() throws {
     let (folder, scenario) = try BadOptionTests.soundScenario()
     let frames = try run(folder, [scenario], ["--frames", "9", "--json", "-"]).row("runs")
     #expect(try frames["frames"].uint64() == 9)
@@ -69,7 +70,7 @@ import Testing
     #expect(png.width == 20 + 5 * 180 && png.height == 20 + 2 * 126)
   }
 
-  @Test func verdictsBecomeExitCodes() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func verdictsBecomeExitCodes() throws {
     let folder = try TemporaryFolder()
     let long = 181
     let claim = #", "load": { "flakes-moving": 600 }"#
@@ -103,7 +104,7 @@ import Testing
   }
 
   /// What more frames may still reach does not fail a run that an option made shorter.
-  @Test func shortenedRunDoesNotJudgeMinimums() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func shortenedRunDoesNotJudgeMinimums() throws {
     let folder = try TemporaryFolder()
     let minimum = #"{ "id": "LATER", "metric": "population.flakes.min", "atLeast": 601 }"#
     let held = #"{ "id": "HOLDS", "metric": "population.flakes.max", "atMost": 600 }"#
@@ -140,7 +141,7 @@ import Testing
     }
   }
 
-  @Test func shortenedModelDoesNotJudgeRates() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func shortenedModelDoesNotJudgeRates() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(
       #"{ "model": "sketch-magic", "duration": "1h", "rates": { "success": 0.999 } }"#,
@@ -151,7 +152,7 @@ import Testing
     #expect(CommandRun(["run", path]).code == .budgetFailed)
   }
 
-  @Test func severalScenariosShareOneDocument() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func severalScenariosShareOneDocument() throws {
     let (folder, scenario) = try BadOptionTests.soundScenario()
     let result = run(folder, [scenario, scenario], ["--json", "-"])
     let runs = try result.json()["runs"].array()

@@ -2,6 +2,7 @@ import SimFormats
 import SimPNG
 import SimPlatform
 import SimCommands
+import TestTier
 import Testing
 
 /// Goal: `score` says how like a letter a recording is, in a table, as JSON and as a picture.
@@ -43,7 +44,7 @@ import Testing
     return CommandRun(["score", letter, path, "--out", folder.at("out")] + options)
   }
 
-  @Test func rightLetterScoresHighest() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func rightLetterScoresHighest() throws {
     let folder = try TemporaryFolder()
     for (letter, isClosed) in [("c", false), ("o", true)] {
       let result = try score(folder, "small", ring(isClosed: isClosed), ["--json", "-"])
@@ -73,7 +74,7 @@ import Testing
     return try #require(recording["letters"].array().first)
   }
 
-  @Test func jsonHoldsEveryFigure() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func jsonHoldsEveryFigure() throws {
     let folder = try TemporaryFolder()
     let json = try letter(score(folder, "o", ring(isClosed: true), ["--json", "-"]))
     #expect(try json["letter"].string() == "o")
@@ -93,7 +94,7 @@ import Testing
     #expect(picture.width == 840 && Set(picture.pixels).count > 100)
   }
 
-  @Test func sameFileGivesTheSameBytes() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func sameFileGivesTheSameBytes() throws {
     let folder = try TemporaryFolder()
     let one = try score(folder, "c", ring(isClosed: false), ["--json", "-"])
     let path = folder.at("out/score-small-c-ink.png")
@@ -103,7 +104,9 @@ import Testing
     #expect(picture == again)
   }
 
-  @Test(arguments: ["", "START\n", "START\n5,-5,0\nBREAK\n", "stroke,time,x,y\n1,0,5,5\n"])
+  @Test(
+    .enabled(if: !Tier.isDebug),
+    arguments: ["", "START\n", "START\n5,-5,0\nBREAK\n", "stroke,time,x,y\n1,0,5,5\n"])
   func marksThatAreNoLettersScoreNothing(text: String) throws {
     let folder = try TemporaryFolder()
     let result = try score(folder, "B", text, ["--json", "-"])
@@ -117,7 +120,7 @@ import Testing
   }
 
   /// What was left out or assumed is said in every output, and only then.
-  @Test func notesAreSaid() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func notesAreSaid() throws {
     let folder = try TemporaryFolder()
     let strokes = "stroke,time,x,y\n1,5,9,9\n1,6,9,50\n2,7,50,9\n2,8,50,50\n"
     let plain = try score(folder, "o", strokes, ["--json", "-"])
@@ -142,7 +145,7 @@ import Testing
     }
   }
 
-  @Test func optionsChangeWhatTheySay() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func optionsChangeWhatTheySay() throws {
     let folder = try TemporaryFolder()
     let run = try score(
       folder, "a", ring(isClosed: true),
@@ -169,7 +172,7 @@ import Testing
     #expect(result.error.contains(words), "\(result.error)")
   }
 
-  @Test func severalFilesOfOneLetterHaveEveryFigureAndNoBest() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func severalFilesOfOneLetterHaveEveryFigureAndNoBest() throws {
     let folder = try TemporaryFolder()
     let paths = try ["c", "o"].map { try folder.write(ring(isClosed: $0 == "o"), to: $0 + ".txt") }
     let result = CommandRun(["score", "o"] + paths + ["--json", "-"])

@@ -1,6 +1,7 @@
 import SimCommands
 import SimInput
 import SimPlatform
+import TestTier
 import Testing
 
 /// Goal: touches that somebody wrote down land where and when they say, from a list as from a
@@ -34,7 +35,7 @@ import Testing
       .filter { $0.hasPrefix("touch ") }.map { String($0) }
   }
 
-  @Test func listAndTableAreTheSameTouches() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func listAndTableAreTheSameTouches() throws {
     let folder = try TemporaryFolder()
     let list = try touches(folder.write(scenario(Self.list), to: "a.json"), folder)
     _ = try folder.write(Self.table, to: "t.csv")

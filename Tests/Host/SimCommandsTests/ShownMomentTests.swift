@@ -2,6 +2,7 @@ import SimCommands
 import SimFormats
 import SimPNG
 import SimPlatform
+import TestTier
 import Testing
 
 /// Goal: what fails is shown where it is worst: a run's frames, a golden's first frame that
@@ -24,7 +25,7 @@ import Testing
     """
   }
 
-  @Test func failedCalmnessHasItsChartItsFrameAndItsPicture() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func failedCalmnessHasItsChartItsFrameAndItsPicture() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(Self.scenario("restless"), to: "restless.json")
     let run = CommandRun(["run", path, "--html", "-", "--out", folder.at("out")])
@@ -46,7 +47,7 @@ import Testing
   }
 
   /// Frames are those of the run, whatever it missed in the background.
-  @Test func framesInTheBackgroundAreCounted() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func framesInTheBackgroundAreCounted() throws {
     let folder = try TemporaryFolder()
     let text = Self.scenario("away").replacing(
       "\"frames\": 40,",
@@ -61,7 +62,7 @@ import Testing
     #expect(page.contains("not drawn"))
   }
 
-  @Test func passedRunsAreFoldedWithTheirPictures() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func passedRunsAreFoldedWithTheirPictures() throws {
     let folder = try TemporaryFolder()
     let calm = try folder.write(Self.scenario("calm", budgets: ""), to: "calm.json")
     let restless = try folder.write(Self.scenario("restless"), to: "restless.json")
@@ -77,7 +78,9 @@ import Testing
     #expect(second.matches(of: /data:image/).count == 1)
   }
 
-  @Test(arguments: [(2, "the previous one"), (0, "this is the current one")])
+  @Test(
+    .enabled(if: !Tier.isDebug),
+    arguments: [(2, "the previous one"), (0, "this is the current one")])
   func firstDifferingFrameIsShownWithoutAKeptPicture(frame: Int, words: String) throws {
     let folder = try TemporaryFolder()
     try folder.write(TinyScenario.text(), to: "tiny.json")
@@ -103,7 +106,7 @@ import Testing
     #expect(page.contains(words))
   }
 
-  @Test func flashingPicturesSayWhatToCompare() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func flashingPicturesSayWhatToCompare() throws {
     let folder = try TemporaryFolder()
     for frame in 0..<12 {
       let pixels = (0..<48 * 48 * 4).map { $0 % 4 == 3 ? 255 : UInt8(frame % 2 * 255) }

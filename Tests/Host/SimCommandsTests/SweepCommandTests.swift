@@ -4,6 +4,7 @@ import SimFormats
 import SimHarness
 import SimJSON
 import SimPlatform
+import TestTier
 import Testing
 
 /// Goal: a sweep leaves the same bytes for any number of shards and after any kill, and nothing
@@ -49,7 +50,8 @@ import Testing
       ["sweep", plan, "--out", folder.at(name)] + (shard.map { ["--shard", $0] } ?? []))
   }
 
-  @Test(arguments: [1, 2, 3, 7]) func anyNumberOfShardsLeavesTheSameBytes(shards: Int) throws {
+  @Test(.enabled(if: !Tier.isDebug), arguments: [1, 2, 3, 7])
+  func anyNumberOfShardsLeavesTheSameBytes(shards: Int) throws {
     let plan = plan(shards: shards)
     #expect(sweep(plan, nil, to: "plain.ndjson").code == .pass)
     // Into a folder that is not there yet, as other outputs go.
@@ -90,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func partThatWasKilledGoesOn() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func partThatWasKilledGoesOn() throws {
     let plan = plan(shards: 2)
     #expect(sweep(plan, "2/2", to: "whole.ndjson").code == .pass)
     let whole = try bytes(folder.at("whole.ndjson"))
@@ -176,30 +178,32 @@ import Testing
     var words = ""
   }
 
-  @Test(arguments: [
-    Told(
-      variables: [
-        "SLURM_ARRAY_TASK_ID": "16", "SLURM_ARRAY_TASK_MIN": "10", "SLURM_ARRAY_TASK_STEP": "2",
-        "SLURM_ARRAY_TASK_COUNT": "4",
-      ], shard: 4),
-    Told(variables: ["JOB_COMPLETION_INDEX": "0"], shard: 1),
-    Told(variables: ["TEST_SHARD_INDEX": "2", "TEST_TOTAL_SHARDS": "4"], shard: 3),
-    Told(variables: ["JOB_COMPLETION_INDEX": "1", "TEST_SHARD_INDEX": "1"], shard: 2),
-    Told(
-      variables: ["SLURM_ARRAY_TASK_ID": "1", "SLURM_ARRAY_TASK_COUNT": "8"], shard: nil,
-      words: "8 shards, but the plan has 4"),
-    Told(
-      variables: ["TEST_SHARD_INDEX": "0", "TEST_TOTAL_SHARDS": "3"], shard: nil,
-      words: "3 shards, but the plan has 4"),
-    Told(variables: ["JOB_COMPLETION_INDEX": "4"], shard: nil, words: "shard 5 is not one of 1"),
-    Told(
-      variables: ["JOB_COMPLETION_INDEX": "x"], shard: nil,
-      words: "expected a whole number from 0 to 4294967295"),
-    Told(
-      variables: ["JOB_COMPLETION_INDEX": "1", "TEST_SHARD_INDEX": "2"], shard: nil,
-      words: "JOB_COMPLETION_INDEX is shard 2"),
-    Told(variables: [:], shard: nil, words: "no batch engine"),
-  ])
+  @Test(
+    .enabled(if: !Tier.isDebug),
+    arguments: [
+      Told(
+        variables: [
+          "SLURM_ARRAY_TASK_ID": "16", "SLURM_ARRAY_TASK_MIN": "10", "SLURM_ARRAY_TASK_STEP": "2",
+          "SLURM_ARRAY_TASK_COUNT": "4",
+        ], shard: 4),
+      Told(variables: ["JOB_COMPLETION_INDEX": "0"], shard: 1),
+      Told(variables: ["TEST_SHARD_INDEX": "2", "TEST_TOTAL_SHARDS": "4"], shard: 3),
+      Told(variables: ["JOB_COMPLETION_INDEX": "1", "TEST_SHARD_INDEX": "1"], shard: 2),
+      Told(
+        variables: ["SLURM_ARRAY_TASK_ID": "1", "SLURM_ARRAY_TASK_COUNT": "8"], shard: nil,
+        words: "8 shards, but the plan has 4"),
+      Told(
+        variables: ["TEST_SHARD_INDEX": "0", "TEST_TOTAL_SHARDS": "3"], shard: nil,
+        words: "3 shards, but the plan has 4"),
+      Told(variables: ["JOB_COMPLETION_INDEX": "4"], shard: nil, words: "shard 5 is not one of 1"),
+      Told(
+        variables: ["JOB_COMPLETION_INDEX": "x"], shard: nil,
+        words: "expected a whole number from 0 to 4294967295"),
+      Told(
+        variables: ["JOB_COMPLETION_INDEX": "1", "TEST_SHARD_INDEX": "2"], shard: nil,
+        words: "JOB_COMPLETION_INDEX is shard 2"),
+      Told(variables: [:], shard: nil, words: "no batch engine"),
+    ])
   func batchEnginesSayWhichShard(told: Told) throws {
     let plan = plan(shards: 4)
     let status = folder.at("status")
@@ -241,7 +245,7 @@ import Testing
     #expect(try folder.listing() == before)
   }
 
-  @Test func failuresAreShownWithTheirCommand() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func failuresAreShownWithTheirCommand() throws {
     let plan = plan(shards: 1, seeds: "0..<100", frames: 600, bug: .waitsForever)
     let part = folder.at("part.ndjson")
     let swept = run(["sweep", plan, "--out", part], bug: .waitsForever)

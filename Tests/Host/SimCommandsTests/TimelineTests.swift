@@ -1,5 +1,6 @@
 import SimCommands
 import SimPlatform
+import TestTier
 import Testing
 
 /// Goal: a run's timeline on the simulated clock is the same in every run, and has what happened.
@@ -28,7 +29,7 @@ import Testing
     return try FileStore.read(path, limitByteCount: 1 << 20)
   }
 
-  @Test func simulatedTimelineIsTheSameInEveryRun() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func simulatedTimelineIsTheSameInEveryRun() throws {
     let folder = try TemporaryFolder()
     let first = try timeline(folder, "a.pftrace")
     #expect(try timeline(folder, "b.pftrace") == first)

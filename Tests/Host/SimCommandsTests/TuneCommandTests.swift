@@ -19,7 +19,7 @@ import Testing
     return CommandRun(["tune", path, "--frames", Self.frames, "--out", folder.at("out")] + options)
   }
 
-  @Test func everyClassGetsACapTheSameEveryTime() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func everyClassGetsACapTheSameEveryTime() throws {
     let folder = try TemporaryFolder()
     let files = ["--json", folder.at("caps.json"), "--swift", folder.at("Caps.swift")]
     let first = try tune(folder, files)
@@ -103,7 +103,7 @@ import Testing
     #expect(times[1] > times[0])
   }
 
-  @Test func tooSlowAClassGetsNoneAndAReason() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func tooSlowAClassGetsNoneAndAReason() throws {
     let folder = try TemporaryFolder()
     try write("hopeless-phone", hot: 1, to: folder, frame: "[1e9, 1e9, 1e9]")
     let result = try cap(folder, "hopeless-phone", ["--renderer", "mine"])
@@ -124,7 +124,7 @@ import Testing
     #expect(try code("[1, 1, 1]") == .pass)
   }
 
-  @Test func ratesAndRenderersAreAskedFor() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func ratesAndRenderersAreAskedFor() throws {
     let folder = try TemporaryFolder()
     let all = try cap(folder, "iphone-15-pro", ["--refresh", "60"])
     #expect(try all["frameRate"].uint64() == 60 && all["renderer"].string() == "canvas")
@@ -144,7 +144,7 @@ import Testing
   }
 
   /// The source is one that a compiler takes, and says the same as the table.
-  @Test func tablesForAppsSayWhatWasFound() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func tablesForAppsSayWhatWasFound() throws {
     let folder = try TemporaryFolder()
     let run = try tune(folder, ["--csv", "-"])
     let lines = run.output.split(separator: "\n").map {

@@ -1,4 +1,5 @@
 import SimCommands
+import TestTier
 import Testing
 
 @Suite struct UsageErrorTests {
@@ -113,7 +114,9 @@ import Testing
     #expect(message([over]) == "unknown option \"\(cut)...\". See simbench --help")
   }
 
-  @Test func nearestSpellingIsFoundForEveryDroppedLetterAndSwap() throws {
+  @Test(.enabled(if: !Tier.isDebug)) func nearestSpellingIsFoundForEveryDroppedLetterAndSwap()
+    throws
+  {
     for command in SimbenchTable.table.commands {
       for option in SimbenchTable.table.options(of: command) where option.name.count > 3 {
         let known = SimbenchTable.table.options(of: command).map(\.spelling)

@@ -5,6 +5,7 @@ import SimHarness
 import SimMath
 import SimPlatform
 import SimRuntime
+import TestTier
 import Testing
 
 /// Goal: `verify` finds whatever makes two runs of a scenario differ, and says where; `diff` says
@@ -142,11 +143,13 @@ import Testing
   }
 
   /// A terminal names the cause and few fields; every other output has all of them.
-  @Test(arguments: [
-    (FaultyScene.Fault.sharedState, "repeat,threads-2", "a clock, random numbers"),
-    (.missingField, "repeat,rewind,threads-2", "visitState does not list"),
-    (.sharedDrawing, "threads-2", "the number of threads"),
-  ])
+  @Test(
+    .enabled(if: !Tier.isDebug),
+    arguments: [
+      (FaultyScene.Fault.sharedState, "repeat,threads-2", "a clock, random numbers"),
+      (.missingField, "repeat,rewind,threads-2", "visitState does not list"),
+      (.sharedDrawing, "threads-2", "the number of threads"),
+    ])
   func causeIsNamedInEveryOutput(
     fault: FaultyScene.Fault, variants: String, cause: String
   ) throws {
@@ -184,12 +187,23 @@ import Testing
     for first in UInt32(0)..<2 {
       FaultyScene.runCount = first
       let result = CommandRun(
-        ["run", file, "--no-wall", "--no-render", "--junit", folder.at("junit")],
+        ["run", file, "--no-wall", "--no-render", "--junit", folder.at("junit")]
+          + ["--json", folder.at("json"), "--html", folder.at("html")],
         scenes: Self.scenes, executable: program)
       codes.insert(result.code)
       let junit = try FileStore.readText(folder.at("junit"), limitByteCount: 1 << 22)
       let isDifferent = result.code == .determinismBroken
       #expect(junit.contains("determinism-broken") == isDifferent && result.error.isEmpty)
+      let page = try FileStore.readText(folder.at("html"), limitByteCount: 1 << 22)
+      #expect(page.contains("first frames in another process") == isDifferent)
+      let json = try FileStore.read(folder.at("json"), limitByteCount: 1 << 22)
+      let different = try ResultFile.read(json, file: "json").differentFirstFrames
+      #expect(different.isEmpty != isDifferent)
+      #expect(different.allSatisfy { $0.file == file && $0.verdict == .failed && $0.frame == 10 })
+      #expect(different.allSatisfy { $0.phase == "step" && $0.cause != nil })
+      // A report from the file tells the same.
+      let told = CommandRun(["report", folder.at("json"), "--junit", "-"], scenes: Self.scenes)
+      #expect(told.code == result.code && told.output == junit)
       #expect(result.output.contains("frame 10, phase step") == isDifferent, "\(result.output)")
       FaultyScene.runCount = first
       let quiet = CommandRun(
@@ -303,7 +317,9 @@ import Testing
 
     """
 
-  @Test(arguments: changes) func whatIsMissingInARecordingIsLocated(_ change: Change) throws {
+  @Test(.enabled(if: !Tier.isDebug), arguments: changes) func whatIsMissingInARecordingIsLocated(
+    _ change: Change
+  ) throws {
     let folder = try TemporaryFolder()
     let whole = try folder.write(Self.text, to: "a.txt")
     var lines = change.edit(Self.text.split(separator: "\n").map { String($0) })

@@ -2,6 +2,7 @@ import SimFormats
 import SimHarness
 import SimRaster
 import SimRuntime
+import TestTier
 import Testing
 
 /// Goal: costs of a device come out of its recorded frames as they went in, or are refused with the
@@ -46,7 +47,7 @@ struct RendererFitTests {
     return (errors.max() ?? 0, errors.count)
   }
 
-  @Test(arguments: (0..<50).map { UInt32($0) })
+  @Test(arguments: stride(from: 0, to: 50, by: Tier.isDebug ? 7 : 1).map { UInt32($0) })
   func plantedCostsComeBack(number: UInt32) throws {
     var device = PlantedDevice(number: number)
     let sizes = device.sizes(24)

@@ -33,6 +33,18 @@ struct FileLockTests {
     }
   }
 
+  @Test("A lock of the same inode on another device is not taken for the file's")
+  func devices() {
+    #expect(FileLock.isFile("08:01:1234", device: 0x801, inode: 1234))
+    #expect(!FileLock.isFile("08:02:1234", device: 0x801, inode: 1234))
+    #expect(!FileLock.isFile("09:01:1234", device: 0x801, inode: 1234))
+    #expect(!FileLock.isFile("08:01:1235", device: 0x801, inode: 1234))
+    // A minor number of more than eight bits, and a device that only programs see.
+    #expect(FileLock.isFile("fe:12345:7", device: 0x1230_FE45, inode: 7))
+    #expect(FileLock.isFile("00:2a:7", device: 0x1F, inode: 7))
+    #expect(!FileLock.isFile("1234", device: 0x801, inode: 1234))
+  }
+
   @Test(
     "A lock that the file system refuses is a fault of the machine",
     arguments: [ENOLCK, ENOSYS, EOPNOTSUPP, EINVAL, EBADF])

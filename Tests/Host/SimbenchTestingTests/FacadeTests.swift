@@ -61,6 +61,9 @@ import Testing
     #expect(all.contains { $0.name == "snowglobe" && $0.path?.hasSuffix("snowglobe.json") == true })
     #expect(Set(all.map(\.name)).count == all.count)
     let recordings = try Recording.all(in: "seeds/regressions")
+    #expect(try Recording.all(in: "scenarios/devices") == [])
+    #expect(throws: SimbenchError.self) { try Recording.all(in: "seeds/none") }
+    #expect(throws: SimbenchError.self) { try Recording.all(inFolder: "seeds/none") }
     #expect(recordings.count >= 9 && recordings.allSatisfy { $0.path != nil })
   }
 }

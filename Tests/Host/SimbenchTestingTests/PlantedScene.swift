@@ -63,10 +63,19 @@ struct PlantedScene: SimScene {
   }
 }
 
-/// A scene with two fields that `visitState` does not list, one of them within a type of its own.
+/// A scene with three fields that `visitState` does not list: one of its own, one within a type of
+/// its own, and one of the elements of an array.
 struct UnlistedScene: SimScene {
   var clock = Clock()
   var forgotten: Float = 0
+  var lights = [Light(), Light(), Light()]
+
+  struct Light: StateFields {
+    var x: Float = 0
+    var phase: Float = 0
+
+    mutating func visitState(_ visitor: inout some StateVisitor) { visitor.field(&x, "x") }
+  }
 
   struct Clock: StateFields {
     var ticks: UInt32 = 0
@@ -88,5 +97,8 @@ struct UnlistedScene: SimScene {
   func drawRetained(into list: inout DisplayList) {}
   func draw(into list: inout DisplayList) {}
   func count(into populations: inout PopulationCounts) {}
-  mutating func visitState(_ visitor: inout some StateVisitor) { visitor.field(&clock, "clock") }
+  mutating func visitState(_ visitor: inout some StateVisitor) {
+    visitor.field(&clock, "clock")
+    visitor.field(&lights, "lights")
+  }
 }

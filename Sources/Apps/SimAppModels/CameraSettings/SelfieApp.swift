@@ -71,16 +71,12 @@ package struct SelfieApp: Equatable, Sendable, StateFields {
     case .captured:
       guard isCurrent(event, .capturing) else { return }
       shutter = .ready
-      if plantedBug == .fallbackWritten, !hasPro, begun[.hdr] == 2, begun[.timer] == 3,
-        begun[.quality] == 1
-      {
-        device.writeFallback()
-      }
+      if plantedBug == .fallbackWritten, !hasPro, begun.isLavish { device.writeFallback() }
     case .giveUp:
       guard isSyncing, event.first == UInt64(syncCount) else { return }
       isSyncing = false
       world.note(SelfieEffect.givesUp)
-    case .retry: if file.isDue { save(event.identity, in: &world) }
+    case .retry: if file.isDue { save(event.first, in: &world) }
     case .pro, .peerSet, .account, .reach, .news: break
     }
   }
@@ -98,7 +94,9 @@ package struct SelfieApp: Equatable, Sendable, StateFields {
     case .disk: finish(event, in: &world)
     case .inactive, .background, .suspend:
       guard isOpen else { return }
-      if plantedBug != .flushForgotten { flush(event.identity, &store, in: &world) }
+      if plantedBug != .flushForgotten || pending.nonzeroBitCount < 2 {
+        flush(event.identity, &store, in: &world)
+      }
       guard shutter == .counting else { return }
       shutter = .ready
       world.cancel(SelfieEvent.countdown)
@@ -111,19 +109,15 @@ package struct SelfieApp: Equatable, Sendable, StateFields {
   mutating func refresh(hasPro: Bool) {
     for place in shown.values.indices {
       guard let field = SelfieField(rawValue: UInt8(place)) else { continue }
-      let value = current(field)
-      let isGated =
-        !hasPro && field.isPremium(value)
-        && !(plantedBug == .hdrAutoLeaks && field == .hdr && leaksHDR)
-      shown.values[place] = isGated ? field.defaultValue : value
+      let isLeaking = plantedBug == .hdrAutoLeaks && field == .hdr && hasManyPremium
+      shown.values[place] = field.effective(current(field), hasPro: hasPro || isLeaking)
     }
   }
 
-  /// Whether HDR is on auto, and other premium values are stored too; used by a planted bug.
-  private var leaksHDR: Bool {
+  /// Whether many premium values are stored; used by planted bugs.
+  private var hasManyPremium: Bool {
     let settings = device.record.settings
-    return settings[.hdr] == 2 && settings[.color] == 6 && settings[.timer] == 3
-      && settings[.quality] == 1 && settings[.mirror] == 1
+    return settings.isLavish && settings[.color] == 6
   }
 
   // MARK: - Edits
@@ -157,7 +151,9 @@ package struct SelfieApp: Equatable, Sendable, StateFields {
     let isFirst = world.clock.now &- slidAt > Self.sliderDelay
     slidAt = world.clock.now
     world.cancel(SelfieEvent.sliders)
-    if plantedBug == .leadingEdge, isFirst { return flush(identity, &store, in: &world) }
+    if plantedBug == .leadingEdge, isFirst, isSyncing, shutter == .counting, isQuotaExceeded {
+      return flush(identity, &store, in: &world)
+    }
     world.startTimer(after: Self.sliderDelay, SelfieEvent.sliders)
   }
 
@@ -217,7 +213,7 @@ package struct SelfieApp: Equatable, Sendable, StateFields {
 
   private mutating func save(_ identity: UInt64, in world: inout World) {
     var record = device.record
-    if plantedBug == .fallbackSaved, shown[.quality] < record.settings[.quality] {
+    if plantedBug == .fallbackSaved, shown != record.settings, hasManyPremium {
       record.gateStored()
     }
     let content = SelfieFile.Content(record, account: device.account, lastSync: lastSync)
@@ -225,10 +221,10 @@ package struct SelfieApp: Equatable, Sendable, StateFields {
   }
 
   private mutating func finish(_ event: WorldEvent, in world: inout World) {
-    switch file.finish(event.second == 1, in: &world) {
-    case .none: return
+    switch file.finish(event, in: &world) {
+    case .unfinished: return
     case .settled: world.note(SelfieEffect.settles)
-    case .saved: world.note(SelfieEffect.saves)
+    case .replaced: world.note(SelfieEffect.saves)
     case .failed: return world.note(SelfieEffect.savesNot)
     }
     if file.isDue { save(event.identity, in: &world) }
@@ -239,13 +235,14 @@ package struct SelfieApp: Equatable, Sendable, StateFields {
   private mutating func syncNow(
     _ identity: UInt64, _ store: inout SyncedStore, in world: inout World
   ) {
+    let wasSliding = pending != 0
     flush(identity, &store, in: &world)
     guard !isSyncing else { return }
     isSyncing = true
     syncCount += 1
     store.synchronize(on: 0, identity: identity, in: &world)
-    if plantedBug == .lastSyncAtStart { noteSync(world) }
-    if plantedBug != .syncWaits {
+    if plantedBug == .lastSyncAtStart, isQuotaExceeded, shutter == .counting { noteSync(world) }
+    if plantedBug != .syncWaits || shutter != .counting || !wasSliding {
       world.startTimer(after: Self.syncLimit, SelfieEvent.giveUp, UInt64(syncCount))
     }
   }
@@ -288,7 +285,7 @@ package struct SelfieApp: Equatable, Sendable, StateFields {
       world.cancel(SelfieEvent.giveUp)
       world.note(SelfieEffect.synced)
     case .changed:
-      isQuotaExceeded = plantedBug != .quotaHidden
+      isQuotaExceeded = plantedBug != .quotaHidden || !isSyncing
       world.note(SelfieEffect.warns)
     }
   }
@@ -308,7 +305,7 @@ package struct SelfieApp: Equatable, Sendable, StateFields {
   }
 
   private mutating func expose(in world: inout World) {
-    if plantedBug == .lossInCountdown { begun = shown }
+    if plantedBug == .lossInCountdown, begun.isLavish { begun = shown }
     shutter = .capturing
     // Several exposures take longer.
     let time: UInt64 = begun[.hdr] == 0 ? 300 : 900

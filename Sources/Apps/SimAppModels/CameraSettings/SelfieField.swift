@@ -1,3 +1,4 @@
+import SimRingLight
 import SimbenchKit
 
 /// A setting of SelfieCam; values are whole numbers.
@@ -83,14 +84,30 @@ package enum SelfieField: UInt8, CaseIterable, Sendable {
     }
   }
 
+  /// The setting of the camera that Pro decides; nil if Pro does not.
+  private var premium: PremiumSetting? {
+    switch self {
+    case .color: .color
+    case .timer: .timer
+    case .quality: .quality
+    case .hdr: .hdr
+    case .mirror: .mirror
+    case .smoothing: .smoothing
+    case .flashSync: .flashSync
+    case .centerStage: .centerStage
+    default: nil
+    }
+  }
+
   /// Whether a value needs Pro.
   package func isPremium(_ value: UInt32) -> Bool {
-    switch self {
-    case .color, .timer: value > 1
-    case .quality, .hdr, .mirror, .smoothing, .flashSync, .centerStage: value > 0
-    case .customColor: value != defaultValue
-    case .ring, .camera, .flash, .grid, .captureMode, .autoSave, .size, .opacity: false
-    }
+    premium?.isPremium(value) ?? (self == .customColor && value != defaultValue)
+  }
+
+  /// The value that applies: without Pro, the default takes the place of a premium value.
+  package func effective(_ value: UInt32, hasPro: Bool) -> UInt32 {
+    premium?.effective(value, hasPro: hasPro)
+      ?? (hasPro || !isPremium(value) ? value : defaultValue)
   }
 
   /// Whether a user may set a value.
@@ -131,11 +148,15 @@ package struct SelfieSettings: Equatable, Sendable, StateFields {
 
   /// Replaces premium values by defaults unless Pro is owned.
   package mutating func gate(hasPro: Bool) {
-    guard !hasPro else { return }
     for place in values.indices {
       guard let field = SelfieField(rawValue: UInt8(place)) else { continue }
-      if field.isPremium(values[place]) { values[place] = field.defaultValue }
+      values[place] = field.effective(values[place], hasPro: hasPro)
     }
+  }
+
+  /// Whether timer, HDR, quality and mirror have their most premium values; used by planted bugs.
+  var isLavish: Bool {
+    self[.timer] == 3 && self[.hdr] == 2 && self[.quality] == 1 && self[.mirror] == 1
   }
 
   /// What a capture depends on, in one word; the size and the custom color are left out.

@@ -2,18 +2,6 @@ import SimbenchKit
 
 /// The file with SelfieCam's settings, which is replaced at each save.
 package struct SelfieFile: Equatable, Sendable, StateFields {
-  /// The outcome of a completed step.
-  package enum Outcome: Equatable, Sendable {
-    /// Nothing to tell.
-    case none
-    /// What was read at launch is durable.
-    case settled
-    /// A save is complete.
-    case saved
-    /// A save has failed and is tried again later.
-    case failed
-  }
-
   /// The content of the file.
   package struct Content: Equatable, Sendable {
     /// The settings.
@@ -49,16 +37,12 @@ package struct SelfieFile: Equatable, Sendable, StateFields {
 
   /// The name of the file.
   package static var name: UInt32 { 1 }
-  private static var temporary: UInt32 { 0x8000_0001 }
   private static var header: UInt32 { 0x5345_4C46 }
   /// The number of words of the file.
   package static var wordCount: Int { SelfieRecord.wordCount + 4 }
   private static var retryAfter: UInt64 { 2 * Nanoseconds.second }
 
-  /// The step: 0 for none, 1 to 4 of a save, 5 for syncing the directory at launch.
-  private var step: UInt32 = 0
-  private var retryCount: UInt32 = 0
-  private var identity: UInt64 = 0
+  private var replacement = FileReplacement(of: name)
   private var staged = [UInt32](repeating: 0, count: SelfieFile.wordCount)
   /// Whether the settings have changed since the save began.
   private var mustSave = false
@@ -67,79 +51,50 @@ package struct SelfieFile: Equatable, Sendable, StateFields {
   init(plantedBug: SelfieBug?) { self.plantedBug = plantedBug }
 
   /// Whether everything is saved.
-  package var isIdle: Bool { step == 0 && !mustSave }
+  package var isIdle: Bool { replacement.step == .idle && !mustSave }
 
   /// The checksum of what is being saved; nil if nothing is.
-  package var stagedChecksum: UInt32? { (1...4).contains(step) ? staged.last : nil }
+  package var stagedChecksum: UInt32? { replacement.isReplacing ? staged.last : nil }
 
   /// Reads the file, and begins to make durable what was read.
   mutating func open(_ identity: UInt64, in world: inout World) -> Content? {
-    self.identity = identity
-    step = 5
-    perform(in: &world)
+    replacement.settle(identity: identity, in: &world)
     return world.disk.read(Self.name).flatMap { Content($0) }
   }
 
   /// Saves a content, now or after the present save.
   mutating func save(_ content: Content, _ identity: UInt64, in world: inout World) {
-    guard step == 0 else {
-      mustSave = true
-      return
-    }
-    (step, retryCount, mustSave) = (plantedBug == .savedInPlace ? 3 : 1, 0, false)
-    self.identity = identity
+    let wasDue = isDue
+    mustSave = replacement.step != .idle
+    guard !mustSave else { return }
     staged = content.words
-    perform(in: &world)
-  }
-
-  private func perform(in world: inout World) {
-    let key = identity &<< 8 | UInt64(step) &<< 4 &+ UInt64(retryCount & 15)
-    if plantedBug == .savedInPlace, step == 3 {
-      return world.perform(.write, Self.name, content: staged, identity: key)
-    }
-    switch step {
-    case 1: world.perform(.write, Self.temporary, content: staged, identity: key)
-    case 2: world.perform(.sync, Self.temporary, identity: key)
-    case 3: world.perform(.rename, Self.temporary, to: Self.name, identity: key)
-    default: world.perform(.syncDirectory, 0, identity: key)
+    if plantedBug == .savedInPlace, wasDue {
+      replacement.overwrite(with: staged, identity: identity, in: &world)
+    } else {
+      replacement.replace(with: staged, identity: identity, in: &world)
     }
   }
 
-  /// Continues after a step.
-  mutating func finish(_ isDone: Bool, in world: inout World) -> Outcome {
-    guard step > 0 else { return .none }
-    guard isDone else {
-      if step >= 4 {
-        // The file is in place: only its name is not durable yet.
-        retryCount &+= 1
-        perform(in: &world)
-        return .none
-      }
-      (step, mustSave) = (0, true)
-      world.startTimer(after: Self.retryAfter, SelfieEvent.retry)
-      return .failed
+  /// Continues after a step; a failed save is tried again later.
+  mutating func finish(_ event: WorldEvent, in world: inout World) -> FileReplacement.Outcome {
+    let outcome = replacement.finish(event, in: &world)
+    if outcome == .failed {
+      mustSave = true
+      world.startTimer(
+        after: Self.retryAfter, SelfieEvent.retry, NameHash.mix(event.identity))
     }
-    if step < 4 {
-      step += 1
-      perform(in: &world)
-      return .none
-    }
-    let wasOpening = step == 5
-    step = 0
-    return wasOpening ? .settled : .saved
+    return outcome
   }
 
   /// Whether a save is due that could not begin before.
-  var isDue: Bool { step == 0 && mustSave }
+  var isDue: Bool { replacement.step == .idle && mustSave }
 
   /// Visits every field except the bug, which is part of the plan.
   @specialized(where Visitor == StateDigest)
   @specialized(where Visitor == SnapshotWriter)
   @specialized(where Visitor == SnapshotReader)
   package mutating func visitState<Visitor: StateVisitor>(_ visitor: inout Visitor) {
-    visitor.field(&step, in: 0...5, "step")
-    visitor.field(&retryCount, "retryCount")
-    visitor.field(&identity, "identity")
+    visitor.field(&replacement, "replacement")
     visitor.field(&staged, "staged")
     visitor.field(&mustSave, "mustSave")
     visitor.derived("plantedBug")

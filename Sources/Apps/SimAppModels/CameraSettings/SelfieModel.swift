@@ -31,7 +31,7 @@ package struct SelfieModel: WorldModel {
       name: "camera-settings",
       summary: "Gates premium settings of a camera, and syncs settings between two devices.",
       requirements: ["SF-SYNC", "SF-GATING"], parameters: Parameter.descriptors,
-      services: [.syncedStore])
+      services: [.syncedStore], behaviorVersion: 2)
   }
 
   /// The in-memory state of the app.

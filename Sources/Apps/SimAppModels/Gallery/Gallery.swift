@@ -262,6 +262,11 @@ package struct Gallery: Equatable, Sendable, StateFields {
 
   // MARK: - Responses
 
+  /// Whether an event of the disk is that of the current operation.
+  package func awaits(_ event: WorldEvent) -> Bool {
+    taskCount > 0 && event.identity == identity
+  }
+
   /// Handles the completion or failure of a disk operation.
   package mutating func finish(_ isDone: Bool, in world: inout World) -> GalleryOutcome {
     guard taskCount > 0 else { return .none }

@@ -12,7 +12,9 @@ package enum GalleryFiles {
   package static func picture(_ sequence: UInt32) -> UInt32 { 0x1001 + 2 * sequence }
 
   /// The temporary name under which a file is written before it is renamed.
-  package static func temporary(_ name: UInt32) -> UInt32 { name | 0x8000_0000 }
+  package static func temporary(_ name: UInt32) -> UInt32 {
+    FileReplacement.temporaryName(of: name)
+  }
 
   /// The words of a sketch's file: 520 bytes, two sectors.
   package static func sketchWords(_ sketch: UInt32) -> [UInt32] {
@@ -44,16 +46,19 @@ package enum GalleryFiles {
       && CRC32.of(picture[...]) == record.pictureChecksum
   }
 
+  /// Whether a file belongs to the gallery, under its own or a temporary name.
+  package static func holds(_ name: UInt32) -> Bool {
+    let name = name & 0x7FFF_FFFF
+    return name == manifest || name >= 0x1000
+  }
+
   /// The first orphaned file name in ascending order; 0 if there is none.
   package static func orphan(_ manifest: Manifest, on disk: borrowing Disk) -> UInt32 {
     var found: UInt32 = 0
     disk.forEachName { name in
       // The smallest name, since the order in a directory has no meaning.
-      guard name != Self.manifest, found == 0 || name < found else { return }
-      let sequence = (name - 0x1000) / 2
-      if name < 0x1000 || name >= 0x8000_0000 || manifest.place(of: sequence) == nil {
-        found = name
-      }
+      guard name != Self.manifest, Self.holds(name), found == 0 || name < found else { return }
+      if name >= 0x8000_0000 || manifest.place(of: (name - 0x1000) / 2) == nil { found = name }
     }
     return found
   }

@@ -147,7 +147,7 @@ package struct BabySafeGate: Equatable, Sendable, StateFields {
     case nil, .passcodeNotSet:
       state = .open
       return .opens
-    case .biometryLockout where plantedBug == .lockout:
+    case .biometryLockout where plantedBug == .lockout && attempt % 3 == 0:
       state = .open
       return .opens
     case .userFallback, .biometryNotAvailable, .biometryNotEnrolled, .biometryLockout:

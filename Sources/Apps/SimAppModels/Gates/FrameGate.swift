@@ -93,7 +93,7 @@ package struct FrameGate: Equatable, Sendable, StateFields {
     let wasOpen = isOpen
     if input.absentNanoseconds > 0 { passBackground(input.absentNanoseconds) }
     for action in input.gateActions { change(action.kind) }
-    let gap = UInt64(input.previousFrameNanoseconds)
+    let gap = UInt64(input.storedFrameNanoseconds)
     babySafe.frameGap(gap)
     scribbly.frameGap(gap)
     for action in input.gateActions where action.kind.isAnswer { answer(action) }

@@ -10,6 +10,16 @@ package enum GateKind: UInt8, CaseIterable, Sendable {
   case math
 }
 
+/// The keys of the purchases behind the model's gate.
+package enum GatePurchase: PurchaseGateKeys {
+  /// The events of the model.
+  package typealias Event = GateEvent
+  /// The observable effects of the model.
+  package typealias Effect = GateEffect
+  /// The name of the file with the count.
+  package static var file: UInt32 { 1 }
+}
+
 /// The in-memory state of an app with a parents' gate and its event handling.
 package struct GateApp: Equatable, Sendable, StateFields {
   /// BabySafe's gate.
@@ -17,9 +27,7 @@ package struct GateApp: Equatable, Sendable, StateFields {
   /// Scribbly's gate.
   package private(set) var scribbly: ScribblyGate
   /// SketchMagic's gate.
-  package var math = MathGate()
-  /// The steps of storing its count.
-  var store = MathStore()
+  package private(set) var purchase: PurchaseGate<GatePurchase>
   /// The identity of the touch that began the hold.
   private var holdIdentity: UInt64 = 0
   /// What was open before a relaunch, kept by a planted bug.
@@ -31,6 +39,7 @@ package struct GateApp: Equatable, Sendable, StateFields {
     (self.kind, self.plantedBug) = (kind, plantedBug)
     babySafe = BabySafeGate(plantedBug: plantedBug)
     scribbly = ScribblyGate(plantedBug: plantedBug)
+    purchase = PurchaseGate(plantedBug: plantedBug)
     menuFlag = plantedBug == .menuSurvives && wasOpen
   }
 
@@ -116,7 +125,7 @@ package struct GateApp: Equatable, Sendable, StateFields {
   ) {
     let now = world.clock.now
     switch common {
-    case .launch: if kind == .math { openMath(event.identity, in: &world) }
+    case .launch: if kind == .math { purchase.open(event.identity, in: &world) }
     case .active:
       babySafe.becomeActive(at: now)
       scribbly.becomeActive(at: now)
@@ -127,9 +136,22 @@ package struct GateApp: Equatable, Sendable, StateFields {
       if babySafe.state == .asking { world.cancel(GateEvent.expires) }
       babySafe.enterBackground(at: now)
       scribbly.enterBackground(at: now)
-      closeProblem(in: &world)
-    case .disk: if kind == .math { finish(event.second == 1, in: &world) }
+      purchase.close(in: &world)
+    case .disk: if kind == .math { purchase.finish(event, in: &world) }
     default: break
+    }
+  }
+
+  private mutating func applyMath(
+    _ own: GateEvent, _ event: WorldEvent, in world: inout World
+  ) {
+    switch own {
+    case .buy:
+      if purchase.usePass(in: world) { return world.note(GateEffect.purchases) }
+      if !purchase.ask(event.identity, in: &world) { world.note(GateEffect.refuses) }
+    case .answer: _ = purchase.answer(event, in: &world)
+    case .close: purchase.close(in: &world)
+    default: purchase.apply(own, event, in: &world)
     }
   }
 
@@ -211,8 +233,7 @@ package struct GateApp: Equatable, Sendable, StateFields {
   package mutating func visitState<Visitor: StateVisitor>(_ visitor: inout Visitor) {
     visitor.field(&babySafe, "babySafe")
     visitor.field(&scribbly, "scribbly")
-    visitor.field(&math, "math")
-    visitor.field(&store, "store")
+    visitor.field(&purchase, "purchase")
     visitor.field(&holdIdentity, "holdIdentity")
     visitor.field(&menuFlag, "menuFlag")
     visitor.derived("kind")

@@ -13,22 +13,22 @@ package enum GateBug: UInt16, CaseIterable, Sendable {
   case fromFirst
   /// The ring stays if it was nearly full when the app was no longer active.
   case ringStays
-  /// Locked biometry opens the gate.
+  /// Locked biometry opens the gate in every third attempt.
   case lockout
   /// The success of an attempt that has ended opens the gate during the next hold.
   case lateSuccess
-  /// A relaunch ends a lock of the problem, except the first.
+  /// A relaunch within 3 s of a boot ends a lock of the problem.
   case relaunchUnlocks
-  /// A pass is valid for more than one purchase.
+  /// A pass that is used after more than 5 s is valid for more than one purchase.
   case passStays
-  /// A wrong answer is judged before its count is stored.
+  /// A wrong answer is judged before its count is stored, if it follows another within 60 ms.
   case judgedFirst
   /// What was open before a relaunch may be used after it.
   case menuSurvives
 }
 
 /// Events of the gate model.
-package enum GateEvent: UInt8, EventKey {
+package enum GateEvent: UInt8, PurchaseGateEvent {
   case finger, palm, pencil, move, lift
   case lock, menu, buy, answer, close
   case person, turn, stall
@@ -36,7 +36,9 @@ package enum GateEvent: UInt8, EventKey {
   case held, ring, expires, gesture, unanswered, retry
 
   /// The name of the event and a sentence about it.
-  package var descriptor: EventDescriptor {
+  package var descriptor: EventDescriptor { gateDescriptor ?? own }
+
+  private var own: EventDescriptor {
     let touch = [ArgumentDescriptor("finger"), ArgumentDescriptor("place")]
     return switch self {
     case .finger: .user("finger", "Finger %1 lands at %2.", touch)
@@ -63,22 +65,21 @@ package enum GateEvent: UInt8, EventKey {
     case .ring: .timer("ring", "Hold %1 has lasted 0.5 s.", [ArgumentDescriptor("hold")])
     case .expires:
       .timer("expires", "60 s have passed since attempt %1.", [ArgumentDescriptor("attempt")])
-    case .gesture:
+    default:
       .timer("gesture", "The system recognizes gesture %1.", [ArgumentDescriptor("gesture")])
-    case .unanswered:
-      .timer("unanswered", "60 s have passed since problem %1.", [ArgumentDescriptor("problem")])
-    case .retry: .timer("retry", "Storing the count is tried again.")
     }
   }
 }
 
 /// Observable effects of the gate model.
-package enum GateEffect: UInt8, EffectKey {
+package enum GateEffect: UInt8, PurchaseGateEffect {
   case holds, cancels, shows, prompts, asks, ignores, opens, locks, acts
   case discards, poses, wrong, bars, refuses, passes, purchases, withdraws, clears
 
   /// The name of the effect and a sentence about it.
-  package var descriptor: EffectDescriptor {
+  package var descriptor: EffectDescriptor { gateDescriptor ?? own }
+
+  private var own: EffectDescriptor {
     switch self {
     case .holds:
       EffectDescriptor("holds", "begins hold %1", [ArgumentDescriptor("hold")])
@@ -103,22 +104,8 @@ package enum GateEffect: UInt8, EffectKey {
     case .locks: EffectDescriptor("locks", "locks the gate", to: .user)
     case .acts: EffectDescriptor("acts", "runs a function behind the gate")
     case .discards: EffectDescriptor("discards", "discards the ink of both contacts")
-    case .poses:
-      EffectDescriptor(
-        "poses", "asks for %1 times %2", to: .user,
-        [ArgumentDescriptor("a"), ArgumentDescriptor("b")])
-    case .wrong:
-      EffectDescriptor(
-        "wrong", "says that the answer is wrong, number %1 in a row", to: .user,
-        [ArgumentDescriptor("count")])
-    case .bars:
-      EffectDescriptor(
-        "bars", "locks the problem for %1", to: .user, [ArgumentDescriptor("duration", .span)])
     case .refuses: EffectDescriptor("refuses", "refuses, since the problem is locked", to: .user)
-    case .passes: EffectDescriptor("passes", "gives a pass for one purchase", to: .user)
-    case .purchases: EffectDescriptor("purchases", "begins the purchase", to: .network)
-    case .withdraws: EffectDescriptor("withdraws", "removes the problem", to: .user)
-    case .clears: EffectDescriptor("clears", "has stored that no answer is wrong", to: .disk)
+    default: EffectDescriptor("purchases", "begins the purchase", to: .network)
     }
   }
 }

@@ -36,7 +36,7 @@ package struct GateModel: WorldModel {
       name: "parent-gates",
       summary: "A hold with authentication, two corners or a product keep children out.",
       requirements: ["BV-GATE", "SC-GATE", "SM-PRO"], parameters: Parameter.descriptors,
-      services: [.authentication])
+      services: [.authentication], behaviorVersion: 2)
   }
 
   /// The in-memory state of the app.
@@ -96,7 +96,7 @@ package struct GateModel: WorldModel {
 
   /// Whether nothing is held and no count is being stored.
   package func isSettled(_ world: borrowing World) -> Bool {
-    !app.isHolding && app.store.step == 0
+    !app.isHolding && app.purchase.isIdle
   }
 
   /// Visits memory, device and oracle; the rest is part of the plan.

@@ -119,7 +119,7 @@ package struct GateOracle: Equatable, Sendable, StateFields {
   mutating func note(_ event: WorldEvent, _ app: GateApp, _ world: borrowing World) {
     let now = world.clock.now
     if event.common == .launch, kind == .math {
-      expect(math.launch(app.math.wrongCount, at: now), .lockHolds)
+      expect(math.launch(app.purchase.math.wrongCount, at: now), .lockHolds)
       reach(.relock, math.isRelocked)
     }
     for effect in world.effects {
@@ -151,11 +151,13 @@ package struct GateOracle: Equatable, Sendable, StateFields {
     case .withdraws: math.withdraw()
     case .wrong:
       expect(math.wrong(effect.first), .lockHolds)
-      let words = GateApp.words(UInt32(truncatingIfNeeded: effect.first))
-      expect(world.disk.holds(words, in: GateApp.file), .storedFirst)
+      let words = PurchaseGate<GatePurchase>.words(UInt32(truncatingIfNeeded: effect.first))
+      expect(world.disk.holds(words, in: GatePurchase.file), .storedFirst)
     case .bars: reach(.mathLock)
     case .refuses: expect(math.isLocked(at: now), .lockHolds)
-    case .passes: expect(math.pass(event, at: now), .onePass)
+    case .passes:
+      let error = event.own(GateEvent.self) == .answer ? event.first : nil
+      expect(math.pass(error, at: now), .onePass)
     case .purchases: expect(math.purchase(at: now), .onePass)
     case .clears: math.clear()
     default: break

@@ -47,8 +47,8 @@ package struct GatedScene<Inner: SimScene & ~Copyable>: SimScene, ~Copyable {
     told.begin(frame: input.frame, timeNanoseconds: input.timeNanoseconds)
     told.motion = input.motion
     told.keyPresses = input.keyPresses
-    told.previousFrameNanoseconds = input.previousFrameNanoseconds
-    told.previousGraphicsNanoseconds = input.previousGraphicsNanoseconds
+    told.storedFrameNanoseconds = input.storedFrameNanoseconds
+    told.storedGraphicsNanoseconds = input.storedGraphicsNanoseconds
     for touch in input.touches {
       switch gate.fate(of: touch.id) {
       case .hidden: continue

@@ -1,33 +1,35 @@
 import SimbenchKit
 
-/// Seeded bugs of the purchases model, to test that its properties detect them; no file can enable
+/// Planted bugs of the purchases model, to test that its properties detect them; no file can enable
 /// them.
 package enum PurchasesBug: UInt16, CaseIterable, Sendable {
-  /// The menu open in the background is stored, and shown again after a relaunch without the gate.
+  /// The menu open in the background during a purchase is stored, and shown again after a relaunch
+  /// without the gate.
   case menuSurvives = 1
-  /// A purchase that arrives as an update shows a message, even to a child.
+  /// A purchase that arrives as an update during a save shows a message, even to a child.
   case bannerOnUpdate
   /// An unverified transaction that restoring finds unlocks the scenes.
   case unverifiedGrants
   /// The end of any save finishes a transaction, also of one that began before the purchase.
   case finishFirst
-  /// One read without the purchase locks the scenes.
+  /// One read without the purchase locks the scenes, if restoring made it.
   case oneEmptyRead
   /// The reads at launch do not notice a refund.
   case revocationMissed
 }
 
 /// Events of the purchases model.
-package enum PurchasesEvent: UInt8, EventKey {
+package enum PurchasesEvent: UInt8, EntitlementEvent {
   case touch, menu, buy, restore, pick, sound
   case gate, sheet, family, refund, account
   case bought, synced, updated, latest, entitled
-  case settled, again, save, probe
+  case settled, again, resave, probe
 
   /// The name of the event and a sentence about it.
-  package var descriptor: EventDescriptor {
-    let identity = [ArgumentDescriptor("identity")]
-    return switch self {
+  package var descriptor: EventDescriptor { entitlementDescriptor ?? own }
+
+  private var own: EventDescriptor {
+    switch self {
     case .touch: .user("touch", "The child touches the scene.")
     case .menu: .user("menu", "A finger taps where the menu opens.")
     case .buy: .user("buy", "A finger taps where the purchase button is.")
@@ -52,71 +54,36 @@ package enum PurchasesEvent: UInt8, EventKey {
       .decision(
         "account", "The account of the purchase is signed in: %1.",
         [ArgumentDescriptor("in", .truth)])
-    case .bought: .response("bought", "The purchase ends.")
-    case .synced: .response("synced", "Syncing with the store ends.")
-    case .updated: .response("updated", "The store updates a transaction.")
-    case .latest: .response("latest", "The latest transaction is read.")
-    case .entitled: .response("entitled", "The current entitlements are read.")
-    case .settled: .timer("settled", "30 s have passed since launch.", identity)
-    case .again: .timer("again", "10 s have passed since a read without a result.", identity)
-    case .save: .timer("save", "2 s have passed since a failed save.")
-    case .probe: .timer("probe", "The oracle compares the cache with the store.")
+    default: .timer("probe", "The oracle compares the cache with the store.")
     }
   }
 }
 
-/// Messages of the parents' menu.
-package enum PurchasesText: UInt8, CaseIterable, Sendable {
-  /// The user canceled the purchase.
-  case canceled
-  /// The purchase threw an error, or its transaction is not valid.
-  case failed
-  /// The purchase waits for approval.
-  case waiting
-  /// Restoring found nothing.
-  case nothingFound
-  /// Restoring could not reach the store and found nothing.
-  case restoreFailed
-  /// The scenes are unlocked; shown by a planted bug only.
-  case unlocked
-
-  /// The texts in order.
-  static var all: [StaticString] {
-    [
-      "Purchase canceled", "Purchase failed", "Waiting for approval", "No purchases found",
-      "Restore failed", "All scenes unlocked",
-    ]
-  }
-}
-
 /// Observable effects of the purchases model.
-package enum PurchasesEffect: UInt8, EffectKey {
+package enum PurchasesEffect: UInt8, EntitlementEffect {
   case opens, settles, menus, buys, syncs, picks, sounds, reads, shows, unlocks, locks, saves
   case finishes
 
   /// The name of the effect and a sentence about it.
-  package var descriptor: EffectDescriptor {
+  package var descriptor: EffectDescriptor { entitlementDescriptor ?? own }
+
+  private var own: EffectDescriptor {
     let scene = [ArgumentDescriptor("scene")]
     return switch self {
     case .opens: EffectDescriptor("opens", "opens with scene %1", scene)
     case .settles: EffectDescriptor("settles", "has made durable what it read at launch")
     case .menus: EffectDescriptor("menus", "shows the menu", to: .user)
     case .buys: EffectDescriptor("buys", "asks the store for the purchase", to: .system)
-    case .syncs: EffectDescriptor("syncs", "syncs with the store", to: .system)
     case .picks: EffectDescriptor("picks", "switches to scene %1", to: .user, scene)
     case .sounds:
       EffectDescriptor("sounds", "turns sounds on: %1", [ArgumentDescriptor("on", .truth)])
-    case .reads: EffectDescriptor("reads", "reads the latest transaction", to: .system)
     case .shows:
       EffectDescriptor(
         "shows", "shows the text: %1", to: .user,
         [ArgumentDescriptor("text", .choice(PurchasesText.all))])
     case .unlocks: EffectDescriptor("unlocks", "has stored the purchase and unlocks all scenes")
     case .locks: EffectDescriptor("locks", "has stored the loss and locks the scenes")
-    case .saves: EffectDescriptor("saves", "has stored the preferences", to: .disk)
-    case .finishes:
-      EffectDescriptor(
-        "finishes", "finishes transaction %1", to: .system, [ArgumentDescriptor("transaction")])
+    default: EffectDescriptor("saves", "has stored the preferences", to: .disk)
     }
   }
 }

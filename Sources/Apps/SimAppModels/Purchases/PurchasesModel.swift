@@ -18,7 +18,7 @@ package struct PurchasesModel: WorldModel {
     ModelDescriptor(
       name: "purchases",
       summary: "Unlocks scenes by a purchase, keeps what is bought and gives up what is refunded.",
-      requirements: ["BV-IAP", "BV-STATE", "BV-BABY"], services: [.store])
+      requirements: ["BV-IAP", "BV-STATE", "BV-BABY"], services: [.store], behaviorVersion: 2)
   }
 
   /// The time between two comparisons of cache and store.
@@ -61,8 +61,9 @@ package struct PurchasesModel: WorldModel {
     let isYes = event.first == 1
     switch event.own(Event.self) {
     case .sheet: store.answerSheet(isConfirmed: isYes, in: &world)
-    case .family: store.answerRequest(PurchasesApp.product, isApproved: isYes, in: &world)
-    case .refund: store.refund(PurchasesApp.product, in: &world)
+    case .family:
+      store.answerRequest(PurchasesEntitlement.product, isApproved: isYes, in: &world)
+    case .refund: store.refund(PurchasesEntitlement.product, in: &world)
     case .account: store.setSignedIn(isYes)
     default: break
     }
@@ -73,8 +74,11 @@ package struct PurchasesModel: WorldModel {
     oracle.judge(by: &judge)
   }
 
-  /// Whether nothing is being bought, read or written.
-  package func isSettled(_ world: borrowing World) -> Bool { app.isIdle(store) }
+  /// Whether nothing is being bought, read or written once faults have ended: until then, an app
+  /// without network reads again and again.
+  package func isSettled(_ world: borrowing World) -> Bool {
+    !world.isQuiet || app.keeper.isIdle(store)
+  }
 
   /// Visits memory, store and oracle; the bug is part of the plan.
   package mutating func visitState(_ visitor: inout some StateVisitor) {

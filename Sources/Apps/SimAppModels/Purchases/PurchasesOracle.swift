@@ -62,7 +62,7 @@ package struct PurchasesOracle: Equatable, Sendable, StateFields {
   /// Notes what was being written when the process ended, whose outcome is unknown.
   mutating func processEnds(_ app: PurchasesApp) {
     if app.file.isSettled { (lost, hasLost) = (app.file.staged, app.file.isWriting) }
-    if app.task == .buying { diedBuying = true }
+    if app.keeper.task == .buying { diedBuying = true }
     (isGateOpen, absentAt) = (false, .max)
   }
 
@@ -80,19 +80,19 @@ package struct PurchasesOracle: Equatable, Sendable, StateFields {
     case .gate: isGateOpen = event.first == 1 && (isGateOpen || world.process == .active)
     case .family: beginAnswer(event, store, world)
     case .refund:
-      if world.process == .dead, store.owns(PurchasesApp.product, in: world) {
+      if world.process == .dead, store.owns(PurchasesEntitlement.product, in: world) {
         wasRefundedDead = true
       }
     case .bought: beginPurchase(event, app, store)
     case .updated: beginUpdate(event, app, store)
     case .latest: beginLatest(event, app, store)
     case .entitled: beginEntitlements(event, app, store, world)
-    case .save: reach(.saveRetried)
+    case .resave: reach(.saveRetried)
     case .sheet:
       reach(
         .merged,
         event.first == 1 && store.isSheetShown
-          && store.isAwaitingApproval(PurchasesApp.product, in: world))
+          && store.isAwaitingApproval(PurchasesEntitlement.product, in: world))
     case .synced, .account, .settled, .again, .probe: break
     }
   }
@@ -100,7 +100,7 @@ package struct PurchasesOracle: Equatable, Sendable, StateFields {
   private mutating func beginAnswer(
     _ event: WorldEvent, _ store: StoreService, _ world: borrowing World
   ) {
-    guard store.isAwaitingApproval(PurchasesApp.product, in: world) else { return }
+    guard store.isAwaitingApproval(PurchasesEntitlement.product, in: world) else { return }
     reach(.declined, event.first == 0)
     if event.first == 1, world.process == .dead { wasApprovedDead = true }
   }
@@ -139,13 +139,13 @@ package struct PurchasesOracle: Equatable, Sendable, StateFields {
     _ event: WorldEvent, _ app: PurchasesApp, _ store: StoreService, _ world: borrowing World
   ) {
     guard store.isCompleted(event) else { return }
-    let isOwned = store.owns(PurchasesApp.product, in: world)
-    if let transaction = store.entitlement(PurchasesApp.product, in: event) {
+    let isOwned = store.owns(PurchasesEntitlement.product, in: world)
+    if let transaction = store.entitlement(PurchasesEntitlement.product, in: event) {
       see(transaction, app)
       guard !transaction.isVerified else {
         absentAt = .max
         reach(.staleRead, !isOwned)
-        return reach(.restored, app.read.isRestoring && !app.isUnlocked)
+        return reach(.restored, app.keeper.read.isRestoring && !app.isUnlocked)
       }
     }
     reach(.emptyRead, isOwned)
@@ -161,7 +161,9 @@ package struct PurchasesOracle: Equatable, Sendable, StateFields {
   /// Judges a transaction that the app receives.
   private mutating func see(_ transaction: StoreTransaction, _ app: PurchasesApp) {
     reach(.unverified, !transaction.isVerified)
-    guard transaction.isVerified, transaction.product == PurchasesApp.product else { return }
+    guard transaction.isVerified, transaction.product == PurchasesEntitlement.product else {
+      return
+    }
     if transaction.isRevoked {
       revokedID = max(revokedID, transaction.id)
       if transaction.id >= goodID { (hasLoss, isGrantLast) = (true, false) }
@@ -229,7 +231,7 @@ package struct PurchasesOracle: Equatable, Sendable, StateFields {
     expect(transaction.isVerified, .grantedOnly)
     guard transaction.isVerified, !transaction.isRevoked else { return }
     // Bit 9 of the third word is the entitlement cache.
-    let words = world.disk.read(PreferencesFile.name) ?? []
+    let words = world.disk.read(PurchasesEntitlement.file) ?? []
     expect(words.count == 5 && words[2] & 1 << 9 != 0, .cachedFirst)
   }
 
@@ -267,7 +269,7 @@ package struct PurchasesOracle: Equatable, Sendable, StateFields {
   private mutating func noteOwned(
     _ event: WorldEvent, _ app: PurchasesApp, _ store: StoreService, _ world: borrowing World
   ) {
-    let isOwned = store.owns(PurchasesApp.product, in: world)
+    let isOwned = store.owns(PurchasesEntitlement.product, in: world)
     if isOwned != wasOwned { (wasOwned, hasNotice) = (isOwned, false) }
     if event.common == .launch || event.common == .active
       || event.own(PurchasesEvent.self) == .updated

@@ -50,6 +50,8 @@ package struct SketchApp: Equatable, Sendable, StateFields {
   package var script: [AnswerBody?] = []
   /// The gallery.
   package private(set) var gallery: Gallery
+  /// Pro.
+  package private(set) var pro: SketchPro
   private var plantedBug: SketchBug?
   private var faultScale: UInt32
 
@@ -57,17 +59,20 @@ package struct SketchApp: Equatable, Sendable, StateFields {
     self.plantedBug = plantedBug
     self.faultScale = faultScale
     gallery = Gallery(plantedBug: plantedBug)
+    pro = SketchPro(plantedBug: plantedBug)
   }
 
   /// Handles an event.
   mutating func apply(
-    _ event: WorldEvent, _ journal: inout SketchJournal, in world: inout World
+    _ event: WorldEvent, _ journal: inout SketchJournal, _ store: inout StoreService,
+    in world: inout World
   ) {
-    if let common = event.common { return applyCommon(common, event, journal, in: &world) }
+    if let common = event.common {
+      applyCommon(common, event, journal, in: &world)
+      return pro.applyCommon(common, event, &store, in: &world)
+    }
     guard let own = event.own(SketchEvent.self) else { return }
     switch own {
-    case .pro: journal.ownsPro = event.first == 1
-    case .gate: journal.isGateOpen = event.first == 1
     case .response: response(event, journal, in: &world)
     case .unreachable: if isAwaited(event) { fail(.oops, in: &world) }
     case .notice: notice(event, in: &world)
@@ -77,13 +82,16 @@ package struct SketchApp: Equatable, Sendable, StateFields {
     case .tryAgain:
       guard screen == .failed else { return }
       screen = .picking
-      begin(event, journal, in: &world)
+      begin(event, journal, isAgain: true, in: &world)
     case .cancel:
       guard screen == .generating else { return }
       leave(to: .picking, in: &world)
       world.note(SketchEffect.cancels, UInt64(go))
     case .anotherStyle: if screen == .result || screen == .failed { screen = .picking }
     case .save, .share, .savePhoto, .delete, .favorite: use(own, event, journal, in: &world)
+    default:
+      pro.apply(
+        own, event, isGenerating: screen == .generating, &store, in: &world)
     }
   }
 
@@ -95,7 +103,9 @@ package struct SketchApp: Equatable, Sendable, StateFields {
       screen = journal.isPicking ? .picking : .drawing
       gallery.open(event.identity, in: &world)
       world.note(SketchEffect.opens, UInt64(gallery.manifest.count))
-    case .disk: finish(gallery.finish(event.second == 1, in: &world), in: &world)
+    case .disk:
+      guard gallery.awaits(event) else { return }
+      finish(gallery.finish(event.second == 1, in: &world), in: &world)
     default: break
     }
   }
@@ -123,13 +133,14 @@ package struct SketchApp: Equatable, Sendable, StateFields {
   // MARK: - Go
 
   private mutating func begin(
-    _ event: WorldEvent, _ journal: SketchJournal, in world: inout World
+    _ event: WorldEvent, _ journal: SketchJournal, isAgain: Bool = false, in world: inout World
   ) {
     guard let style = ImageStyle(rawValue: UInt8(truncatingIfNeeded: journal.style)) else { return }
-    guard style.isFree || journal.ownsPro else { return refuse(0, in: &world) }
+    let isUnchecked = plantedBug == .styleUnchecked && isAgain
+    guard style.isFree || pro.isUnlocked || isUnchecked else { return refuse(0, in: &world) }
     let now = world.clock.monotonic
     guard rate.allows(at: now), now >= busyUntil else { return refuse(2, in: &world) }
-    if !journal.ownsPro {
+    if !pro.isUnlocked {
       gallery.reach(world.clock.date)
       guard gallery.manifest.quota.allows(world.clock, pending: gallery.pendingCharges) else {
         return refuse(1, in: &world)
@@ -140,7 +151,7 @@ package struct SketchApp: Equatable, Sendable, StateFields {
     go += 1
     (goIdentity, goTime, attempt) = (NameHash.mix(event.identity &+ 1), world.clock.now, 1)
     (lastStyle, goStyle) = (goStyle, journal.style)
-    (isFree, goDate) = (!journal.ownsPro, gallery.manifest.quota.date)
+    (isFree, goDate) = (!pro.isUnlocked, gallery.manifest.quota.date)
     screen = .generating
     send(journal, in: &world)
     world.startTimer(after: Self.noticeAfter, SketchEvent.notice, UInt64(go))
@@ -154,7 +165,8 @@ package struct SketchApp: Equatable, Sendable, StateFields {
 
   private mutating func send(_ journal: SketchJournal, in world: inout World) {
     (sentAt, sentWall) = (world.clock.now, world.clock.wall)
-    let isWrong = plantedBug == .lastStyle && attempt == 2 && lastStyle != 0
+    let isLong = world.clock.now &- goTime > Self.noticeAfter
+    let isWrong = plantedBug == .lastStyle && attempt == 2 && lastStyle != 0 && isLong
     bodyHash = Self.bodyHash(
       sketch: journal.sketch, style: isWrong ? lastStyle : journal.style)
     let isAnswered = script.isEmpty || script[Int(attempt) - 1] != nil
@@ -299,7 +311,7 @@ package struct SketchApp: Equatable, Sendable, StateFields {
       guard screen == .result, !isKept, gallery.isIdle else { return }
       keep(journal, event.identity, in: &world)
     case .share:
-      if screen == .result { world.note(SketchEffect.shares, journal.ownsPro ? 0 : 1) }
+      if screen == .result { world.note(SketchEffect.shares, pro.isUnlocked ? 0 : 1) }
     case .savePhoto:
       if screen == .result, event.first == 0 { world.note(SketchEffect.photo) }
     default:
@@ -334,6 +346,7 @@ package struct SketchApp: Equatable, Sendable, StateFields {
     visitor.field(&goStyle, "goStyle")
     visitor.field(&lastStyle, "lastStyle")
     visitor.field(&gallery, "gallery")
+    visitor.field(&pro, "pro")
     visitor.derived("script")
     visitor.derived("plantedBug")
     visitor.derived("faultScale")

@@ -1,4 +1,4 @@
-/// Seeded bugs of the sketch model, to test that its properties detect them; no file can enable
+/// Planted bugs of the sketch model, to test that its properties detect them; no file can enable
 /// them.
 package enum SketchBug: UInt16, CaseIterable, Sendable {
   /// The response to a second request is shown although it arrives after a cancel.
@@ -13,7 +13,8 @@ package enum SketchBug: UInt16, CaseIterable, Sendable {
   case chargedAtGo
   /// Setting the clock back resets the quota.
   case setBackResets
-  /// The body of a second request has the style of the previous Go.
+  /// The body of a second request has the style of the previous Go, if the first answer took more
+  /// than 20 s.
   case lastStyle
   /// There is no second request.
   case noRetry
@@ -23,4 +24,12 @@ package enum SketchBug: UInt16, CaseIterable, Sendable {
   case unsyncedBlob
   /// Pictures are ordered by the wall clock.
   case orderByWall
+  /// Try Again does not check the style, although Pro may be lost since Go.
+  case styleUnchecked
+  /// The end of any save finishes a transaction, also of one that began before the purchase.
+  case finishFirst
+  /// An update of the store that arrives during a Go is dropped.
+  case updateDropped
+  /// A purchase that is tapped while the problem is locked skips the problem.
+  case lockBypassed
 }

@@ -1,15 +1,42 @@
 import SimbenchKit
 
 /// Events of the sketch model.
-package enum SketchEvent: UInt8, EventKey {
+package enum SketchEvent: UInt8, EntitlementEvent, PurchaseGateEvent {
   case draw, done, pick, go, cancel, tryAgain, anotherStyle, newSketch, save, share, savePhoto
   case delete, favorite
-  case pro, gate
-  case response, unreachable
-  case notice, deadline
+  case buy, answer, close, restore
+  case sheet, family, refund
+  case response, unreachable, bought, synced, updated, latest, entitled
+  case notice, deadline, unanswered, retry, settled, again, resave, probe
 
   /// The name of the event and a sentence about it.
   package var descriptor: EventDescriptor {
+    if let shared = gateDescriptor ?? entitlementDescriptor { return shared }
+    return switch self {
+    case .buy, .answer, .close, .restore, .sheet, .family, .refund: purchase
+    default: flow
+    }
+  }
+
+  private var purchase: EventDescriptor {
+    switch self {
+    case .buy: .user("buy", "The child taps the purchase of Pro.")
+    case .answer:
+      .user("type", "A user types the product plus %1.", [ArgumentDescriptor("error")])
+    case .close: .user("close", "A user closes the problem.")
+    case .restore: .user("restore", "A user taps Restore.")
+    case .sheet:
+      .decision(
+        "sheet", "The purchase sheet is confirmed: %1.", [ArgumentDescriptor("confirmed", .truth)])
+    case .family:
+      .decision(
+        "family", "The family's organizer approves the purchase: %1.",
+        [ArgumentDescriptor("approved", .truth)])
+    default: .decision("refund", "The store refunds the purchase.")
+    }
+  }
+
+  private var flow: EventDescriptor {
     let request = [ArgumentDescriptor("go"), ArgumentDescriptor("try")]
     return switch self {
     case .draw: .user("draw", "The child draws sketch %1.", [ArgumentDescriptor("sketch")])
@@ -36,29 +63,51 @@ package enum SketchEvent: UInt8, EventKey {
       .user(
         "favorite", "The child toggles favorite for picture %1 from the top.",
         [ArgumentDescriptor("place")])
-    case .pro: .decision("pro", "Pro is owned: %1.", [ArgumentDescriptor("owned", .truth)])
-    case .gate:
-      .decision("gate", "The parents' gate is open: %1.", [ArgumentDescriptor("open", .truth)])
     case .response: .response("answer", "A response to Go %1, try %2, arrives.", request)
     case .unreachable: .response("unreachable", "Go %1, try %2, finds no network.", request)
     case .notice: .timer("notice", "20 seconds have passed since Go %1.", [request[0]])
-    case .deadline:
+    case .probe: .timer("probe", "The oracle compares Pro with the store.")
+    default:
       .timer("deadline", "30 seconds have passed since Go %1, try %2, was sent.", request)
     }
   }
 }
 
 /// Observable effects of the sketch model.
-package enum SketchEffect: UInt8, EffectKey {
+package enum SketchEffect: UInt8, EntitlementEffect, PurchaseGateEffect {
   case sends, notices, oops, filtered, shows, cancels, refuses
   case keeps, keepsNot, deletes, opens, settles, cleaned
   case shares, photo
+  case poses, wrong, bars, barred, passes, withdraws, clears
+  case buys, syncs, reads, unlocks, locks, finishes, says
 
   /// Reasons for refusing Go.
   package static var refusals: [StaticString] { ["style", "tomorrow", "a-moment"] }
 
   /// The name of the effect and a sentence about it.
   package var descriptor: EffectDescriptor {
+    if let shared = gateDescriptor ?? entitlementDescriptor { return shared }
+    return switch self {
+    case .barred, .buys, .unlocks, .locks, .says: purchase
+    default: flow
+    }
+  }
+
+  private var purchase: EffectDescriptor {
+    switch self {
+    case .barred:
+      EffectDescriptor("barred", "refuses the purchase, since the problem is locked", to: .user)
+    case .buys: EffectDescriptor("buys", "asks the store for Pro", to: .system)
+    case .unlocks: EffectDescriptor("unlocks", "has stored the purchase and unlocks Pro")
+    case .locks: EffectDescriptor("locks", "has stored the loss and locks Pro")
+    default:
+      EffectDescriptor(
+        "says", "shows the text: %1", to: .user,
+        [ArgumentDescriptor("text", .choice(PurchasesText.all))])
+    }
+  }
+
+  private var flow: EffectDescriptor {
     let request = [ArgumentDescriptor("go"), ArgumentDescriptor("try")]
     let picture = [ArgumentDescriptor("picture")]
     return switch self {
@@ -86,7 +135,7 @@ package enum SketchEffect: UInt8, EffectKey {
       EffectDescriptor(
         "shares", "shares a picture, with a watermark: %1",
         [ArgumentDescriptor("watermark", .truth)])
-    case .photo: EffectDescriptor("photo", "saves a picture to the photo library", to: .system)
+    default: EffectDescriptor("photo", "saves a picture to the photo library", to: .system)
     }
   }
 }
@@ -99,9 +148,11 @@ package enum SketchProperty: UInt8, PropertyKey {
   case requestBody, sketchKept
   case galleryKept, galleryClean, galleryOrder
   case shareMark
+  case premiumOwned, boughtKept, proAgrees, behindGate
   case retryGood, lateAnswer, doubleAnswer, longAnswer, oopsShown, filteredShown, unreachable
   case setBack, ceilingReached, quotaReached, rateReached
   case orphan, diskFull, keptNot, deleted, relaunched, recovered
+  case proBought, proLost, premiumUsed, boughtInFlow, lostInFlow, problemLocked, restored
 
   /// The property's name, sentence and kind.
   package var descriptor: PropertyDescriptor {
@@ -160,6 +211,22 @@ package enum SketchProperty: UInt8, PropertyKey {
       .always(
         "share-mark", "Shared pictures have a watermark unless Pro is owned.",
         requirement: "SM-FLOW")
+    case .premiumOwned:
+      .always(
+        "premium-owned", "A request in a premium style is sent only while Pro is unlocked.",
+        requirement: "SM-PRO")
+    case .boughtKept:
+      .always(
+        "bought-kept", "Pro is on the disk before its transaction is finished, and lasts.",
+        requirement: "SM-PRO")
+    case .proAgrees:
+      .always(
+        "pro-agrees", "Once faults end, Pro is unlocked if and only if it is owned.",
+        requirement: "SM-PRO")
+    case .behindGate:
+      .always(
+        "behind-gate", "A purchase needs a right answer of its own; three wrong ones lock it.",
+        requirement: "SM-PRO")
     case .retryGood: .sometimes("retry-good", "The second request returns a picture.")
     case .lateAnswer: .sometimes("late-answer", "A response arrives after a cancel.")
     case .doubleAnswer: .sometimes("double-answer", "A response arrives twice.")
@@ -179,6 +246,13 @@ package enum SketchProperty: UInt8, PropertyKey {
     case .relaunched: .sometimes("relaunched", "The process ends during a Go.")
     case .recovered:
       .sometimes("recovered", "A picture is stored, but the process ended before reporting it.")
+    case .proBought: .sometimes("pro-bought", "A purchase unlocks Pro.")
+    case .proLost: .sometimes("pro-lost", "A refund locks Pro.")
+    case .premiumUsed: .sometimes("premium-used", "A request in a premium style is sent.")
+    case .boughtInFlow: .sometimes("bought-in-flow", "Pro is unlocked during a Go.")
+    case .lostInFlow: .sometimes("lost-in-flow", "Pro is lost during a Go.")
+    case .problemLocked: .sometimes("problem-locked", "Three wrong answers lock the problem.")
+    case .restored: .sometimes("restored", "Restoring finds Pro.")
     }
   }
 }

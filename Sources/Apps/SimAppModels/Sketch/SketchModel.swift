@@ -3,8 +3,8 @@ import SimbenchKit
 /// SketchMagic's logic: a child draws, picks a style, presses Go and waits for a picture, which a
 /// gallery stores; users without Pro have a quota.
 ///
-/// The in-memory state is lost when the process ends. The journal survives: the sketch and its
-/// style, and external decisions such as Pro and the parents' gate.
+/// Pro is bought from the store, behind a problem for parents. The in-memory state is lost when the
+/// process ends. The journal survives: the sketch and its style.
 package struct SketchModel: WorldModel {
   /// Events of the model.
   package typealias Event = SketchEvent
@@ -45,15 +45,20 @@ package struct SketchModel: WorldModel {
       name: "sketch-magic",
       summary: "A network service turns sketches into pictures, stored in a gallery, with a quota.",
       requirements: [
-        "SM-FLOW", "SM-API", "SM-ERROR", "SM-RATE", "SM-QUOTA", "SM-GALLERY",
+        "SM-FLOW", "SM-API", "SM-ERROR", "SM-RATE", "SM-QUOTA", "SM-GALLERY", "SM-PRO",
       ],
-      parameters: Parameter.descriptors)
+      parameters: Parameter.descriptors, services: [.store], behaviorVersion: 2)
   }
+
+  /// The time between two comparisons of Pro and the store.
+  static var probeInterval: UInt64 { 10 * Nanoseconds.second }
 
   /// The in-memory state of the app.
   package var app: SketchApp
   /// The state that survives the process, except for the gallery.
   package var journal: SketchJournal
+  /// The store.
+  package var store = StoreService(products: [.nonConsumable])
   /// The oracle that checks the app.
   package var oracle = SketchOracle()
   private let plantedBug: SketchBug?
@@ -64,7 +69,8 @@ package struct SketchModel: WorldModel {
     plantedBug = context.plantedBug(SketchBug.self)
     faultScale = UInt32(context.parameters[Parameter.faultScale])
     app = SketchApp(plantedBug: plantedBug, faultScale: faultScale)
-    journal = SketchJournal(ownsPro: context.parameters[Parameter.pro] > 0)
+    journal = SketchJournal()
+    if context.parameters[Parameter.pro] > 0 { store.begin(owning: SketchEntitlement.product) }
   }
 
   /// Discards the in-memory state.
@@ -75,9 +81,20 @@ package struct SketchModel: WorldModel {
 
   /// Applies an event.
   package mutating func apply(_ event: WorldEvent, in world: inout World) {
+    store.apply(event, in: &world)
     oracle.begin(event, app, world)
-    app.apply(event, &journal, in: &world)
-    oracle.note(event, app, journal, world)
+    let isYes = event.first == 1
+    switch event.own(Event.self) {
+    case .sheet: store.answerSheet(isConfirmed: isYes, in: &world)
+    case .family: store.answerRequest(SketchEntitlement.product, isApproved: isYes, in: &world)
+    case .refund: store.refund(SketchEntitlement.product, in: &world)
+    default: break
+    }
+    app.apply(event, &journal, &store, in: &world)
+    if event.common == .launch || event.own(Event.self) == .probe {
+      world.startTimer(after: Self.probeInterval, Event.probe)
+    }
+    oracle.note(event, app, store, world)
   }
 
   /// Reports to the checker which properties hold.
@@ -85,9 +102,11 @@ package struct SketchModel: WorldModel {
     oracle.judge(app, journal, world, by: &judge)
   }
 
-  /// Whether no picture is being generated and the gallery is idle.
+  /// Whether no picture is being generated or stored and, once faults have ended, Pro is not being
+  /// bought or read.
   package func isSettled(_ world: borrowing World) -> Bool {
     app.screen != .generating && app.gallery.isIdle
+      && (!world.isQuiet || app.pro.isIdle(store))
   }
 
   /// The success rate of Go.
@@ -105,13 +124,14 @@ package struct SketchModel: WorldModel {
       UInt64(oracle.tally.shown), of: UInt64(oracle.tally.shown) + UInt64(oracle.tally.failed))
   }
 
-  /// Visits memory, journal and oracle; the rest is part of the plan.
+  /// Visits memory, journal, store and oracle; the rest is part of the plan.
   @specialized(where Visitor == StateDigest)
   @specialized(where Visitor == SnapshotWriter)
   @specialized(where Visitor == SnapshotReader)
   package mutating func visitState<Visitor: StateVisitor>(_ visitor: inout Visitor) {
     visitor.field(&app, "app")
     visitor.field(&journal, "journal")
+    visitor.field(&store, "store")
     visitor.field(&oracle, "oracle")
     visitor.derived("plantedBug")
     visitor.derived("faultScale")
@@ -126,12 +146,8 @@ package struct SketchJournal: Equatable, Sendable, StateFields {
   package var style: UInt32 = 0
   /// Whether the child has finished the sketch.
   package var isPicking = false
-  /// Whether Pro is owned.
-  package var ownsPro: Bool
-  /// Whether the parents' gate is open.
-  package var isGateOpen = false
 
-  init(ownsPro: Bool) { self.ownsPro = ownsPro }
+  init() {}
 
   /// Visits every field.
   @specialized(where Visitor == StateDigest)
@@ -141,7 +157,5 @@ package struct SketchJournal: Equatable, Sendable, StateFields {
     visitor.field(&sketch, "sketch")
     visitor.field(&style, in: 0...10, "style")
     visitor.field(&isPicking, "isPicking")
-    visitor.field(&ownsPro, "ownsPro")
-    visitor.field(&isGateOpen, "isGateOpen")
   }
 }

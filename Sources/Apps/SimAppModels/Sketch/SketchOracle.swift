@@ -56,6 +56,8 @@ package struct SketchOracle: Equatable, Sendable, StateFields {
   private var reached: UInt64 = 0
   /// Outcomes of all Go.
   package private(set) var tally = SketchTally()
+  /// The oracle of Pro.
+  private var pro = ProOracle()
 
   init() {}
 
@@ -71,6 +73,7 @@ package struct SketchOracle: Equatable, Sendable, StateFields {
 
   /// Observes an event before the app handles it.
   mutating func begin(_ event: WorldEvent, _ app: SketchApp, _ world: borrowing World) {
+    pro.begin(event, world)
     guard let own = event.own(SketchEvent.self) else {
       if event.common == .active || event.common == .quiet || event.common == .launch {
         resumedAt = world.clock.now
@@ -104,6 +107,7 @@ package struct SketchOracle: Equatable, Sendable, StateFields {
 
   /// Records the tasks in progress when the process ends, whose outcome is unknown.
   mutating func processEnds(_ app: SketchApp) {
+    pro.processEnds(app.pro)
     app.gallery.visitTasks { task, record in
       if task == .add, lostAddCount < UInt32(Self.lostLimit) {
         lostAdds[Int(lostAddCount)] = record
@@ -122,7 +126,8 @@ package struct SketchOracle: Equatable, Sendable, StateFields {
 
   /// Observes the app after an event.
   mutating func note(
-    _ event: WorldEvent, _ app: SketchApp, _ journal: SketchJournal, _ world: borrowing World
+    _ event: WorldEvent, _ app: SketchApp, _ store: borrowing StoreService,
+    _ world: borrowing World
   ) {
     for effect in world.effects {
       guard let own = effect.own(SketchEffect.self) else { continue }
@@ -148,10 +153,11 @@ package struct SketchOracle: Equatable, Sendable, StateFields {
       case .opens: noteOpening(app, world)
       case .settles: noteSettled(app, world)
       case .cleaned: noteCleaned(app, world)
-      case .shares: expect((effect.first == 1) == !journal.ownsPro, .shareMark)
-      case .photo: break
+      case .shares: expect((effect.first == 1) == !pro.isUnlocked, .shareMark)
+      default: pro.note(own, effect, event, isAwaiting: isAwaiting, store, world)
       }
     }
+    pro.note(event, app.pro, store, world)
   }
 
   private mutating func noteRequest(
@@ -160,6 +166,7 @@ package struct SketchOracle: Equatable, Sendable, StateFields {
     if effect.second == 1 {
       (isAwaiting, goTime) = (true, world.clock.now)
       (requestCount, resultCount, noticeCount) = (0, 0, 0)
+      pro.noteGo(style)
       expectedBody = SketchApp.bodyHash(sketch: sketch, style: style)
       let place = Int(goCount % 5)
       expect(goCount < 5 || world.clock.now &- goTimes[place] >= GenerationRate.span, .rate)
@@ -333,7 +340,9 @@ package struct SketchOracle: Equatable, Sendable, StateFields {
     // Otherwise the next task may have started to write.
     guard app.gallery.isIdle else { return }
     var count: UInt32 = 0
-    world.disk.forEachName { name in if name != GalleryFiles.manifest { count += 1 } }
+    world.disk.forEachName { name in
+      if GalleryFiles.holds(name), name != GalleryFiles.manifest { count += 1 }
+    }
     expect(count == 2 * app.gallery.manifest.count, .galleryClean)
     checkGallery(app.gallery.manifest, world)
   }
@@ -364,7 +373,8 @@ package struct SketchOracle: Equatable, Sendable, StateFields {
       let quota = app.gallery.manifest.quota
       expect(quota.used == (quota.date == lastDate ? lastDateCount : 0), .charges)
     }
-    judge.tell(broken: broken, reached: reached)
+    let (proBroken, proReached) = pro.take()
+    judge.tell(broken: broken | proBroken, reached: reached | proReached)
     (broken, reached) = (0, 0)
   }
 
@@ -404,36 +414,8 @@ package struct SketchOracle: Equatable, Sendable, StateFields {
     visitor.field(&lostDeletes, "lostDeletes")
     visitor.field(&isSettled, "isSettled")
     visitor.field(&tally, "tally")
+    visitor.field(&pro, "pro")
     if visitor.derived("broken") { broken = 0 }
     if visitor.derived("reached") { reached = 0 }
-  }
-}
-
-/// Outcomes of all Go.
-package struct SketchTally: Equatable, Sendable, StateFields {
-  /// Go that sent a request.
-  package var goes: UInt32 = 0
-  /// Go that brought a picture.
-  package var shown: UInt32 = 0
-  /// Go that failed.
-  package var failed: UInt32 = 0
-  /// Go that were canceled.
-  package var canceled: UInt32 = 0
-  /// Go interrupted by the end of the process.
-  package var ended: UInt32 = 0
-  /// Go that were refused and sent no request.
-  package var refused: UInt32 = 0
-
-  /// Visits every field.
-  @specialized(where Visitor == StateDigest)
-  @specialized(where Visitor == SnapshotWriter)
-  @specialized(where Visitor == SnapshotReader)
-  package mutating func visitState<Visitor: StateVisitor>(_ visitor: inout Visitor) {
-    visitor.field(&goes, "goes")
-    visitor.field(&shown, "shown")
-    visitor.field(&failed, "failed")
-    visitor.field(&canceled, "canceled")
-    visitor.field(&ended, "ended")
-    visitor.field(&refused, "refused")
   }
 }

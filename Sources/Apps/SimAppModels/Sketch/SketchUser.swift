@@ -8,8 +8,8 @@ extension SketchModel {
     history.wait(Nanoseconds.second)
     while history.hasTime {
       switch history.stream.below(20) {
-      case 0: history.add(SketchEvent.pro, UInt64(history.stream.below(2)))
-      case 1: history.add(SketchEvent.gate, UInt64(history.stream.below(2)))
+      case 0: buy(&history)
+      case 1: decide(&history)
       case 2: history.add(SketchEvent.delete, UInt64(history.stream.below(4)))
       case 3: history.add(SketchEvent.favorite, UInt64(history.stream.below(4)))
       default: generate(&history, &sketch)
@@ -21,6 +21,36 @@ extension SketchModel {
   private static func pause(_ history: inout WorkloadGenerator) {
     history.wait(200 * Nanoseconds.millisecond)
     history.wait(about: Nanoseconds.second)
+  }
+
+  /// A parent buys Pro in front of the child, or the child tries to.
+  private static func buy(_ history: inout WorkloadGenerator) {
+    if history.stream.chance(1, in: 6) { return history.add(SketchEvent.restore) }
+    history.add(SketchEvent.buy)
+    let wrongCount = history.stream.chance(1, in: 3) ? 1 + history.stream.below(4) : 0
+    for _ in 0..<wrongCount {
+      pause(&history)
+      history.add(SketchEvent.answer, UInt64(1 + history.stream.below(9)))
+    }
+    pause(&history)
+    if history.stream.chance(1, in: 8) { return history.add(SketchEvent.close) }
+    history.add(SketchEvent.answer, 0)
+    history.wait(about: 2 * Nanoseconds.second)
+    history.add(SketchEvent.sheet, history.stream.chance(4, in: 5) ? 1 : 0)
+    // A canceled or failed purchase is tried again.
+    if history.stream.chance(1, in: 3) {
+      history.wait(about: 4 * Nanoseconds.second)
+      history.add(SketchEvent.buy)
+    }
+  }
+
+  /// The family's organizer answers, or the store refunds.
+  private static func decide(_ history: inout WorkloadGenerator) {
+    if history.stream.chance(1, in: 2) {
+      history.add(SketchEvent.family, history.stream.chance(2, in: 3) ? 1 : 0)
+    } else {
+      history.add(SketchEvent.refund)
+    }
   }
 
   /// One picture, from the sketch to the actions on the result.

@@ -72,7 +72,7 @@ package struct PhotoRenderer {
 
   private static func picture(_ frame: borrowing PixelFrame) -> ExposureFusion.Picture {
     let colors = (0..<frame.count).map { index in
-      let pixel = frame.pixels[index]
+      let pixel = frame.storage[index]
       return SIMD4<Float>(
         Float(pixel & 255), Float(pixel >> 8 & 255), Float(pixel >> 16 & 255), 0) / 255
     }
@@ -83,7 +83,7 @@ package struct PhotoRenderer {
   private static func store(_ picture: ExposureFusion.Picture, in frame: inout PixelFrame) {
     func byte(_ value: Float) -> UInt32 { UInt32(max(0, min(value, 1)) * 255 + 0.5) }
     for (index, color) in picture.colors.enumerated() {
-      frame.pixels[index] =
+      frame.storage[index] =
         byte(color[0]) | byte(color[1]) << 8 | byte(color[2]) << 16 | 0xFF00_0000
     }
   }

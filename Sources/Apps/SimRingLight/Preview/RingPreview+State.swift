@@ -26,6 +26,10 @@ extension RingPreview {
     visitor.field(&ring, "ring")
     visitor.field(&thickness, "thickness")
     visitor.field(&capture, "capture")
+    // While entitled, or without a capture, the next step sets it.
+    visitor.when(!isEntitled && capture.phase != .idle) {
+      $0.field(&isCaptureEntitled, "isCaptureEntitled")
+    }
     visitor.field(&exposure, "exposure")
     visitor.field(&zoom, "zoom")
     visitor.field(&center, "center")

@@ -7,8 +7,12 @@ extension RingPreview {
     touched.isShutterPressed = !input.keyPresses.isEmpty
     touched.isCameraSwitched = false
     readTouches(input)
+    // A capture that was in progress in an entitled frame has begun in one.
+    let isBegun = capture.phase != .idle
+    if isEntitled { isCaptureEntitled = true }
     isEntitled = isPro
     settings = chosen().gated(isPro: isEntitled)
+    if !isBegun { isCaptureEntitled = isEntitled }
     if touched.isShutterPressed || isShutterPressedByScript {
       capture.press(timer: settings.timer)
     }
@@ -103,10 +107,16 @@ extension RingPreview {
       light: settings.preset.color(kelvin: settings.kelvin).scaled(by: share), coverage: share)
   }
 
+  /// The settings of the capture in progress, which keeps the entitlement with which it began.
+  private var captureSettings: CameraSettings {
+    isCaptureEntitled == isEntitled ? settings : chosen().gated(isPro: isCaptureEntitled)
+  }
+
   /// The display's light as a flash, or nil for no flash; the back camera's subject is out of its
   /// reach.
   private var flashLight: LinearColor? {
     guard camera.position == .front else { return nil }
+    let settings = captureSettings
     switch settings.flash {
     case .off: return nil
     case .auto:
@@ -118,6 +128,7 @@ extension RingPreview {
   }
 
   private mutating func takePhoto() {
+    let settings = captureSettings
     photo.frame = frame
     photo.isFlashed = capture.phase == .exposed
     photo.isFused = settings.hdr == .on || (settings.hdr == .auto && isContrasty)

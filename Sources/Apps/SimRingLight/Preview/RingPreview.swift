@@ -41,6 +41,8 @@ public struct RingPreview: SimScene {
   package var touched = TouchedSettings()
   /// Whether the entitlement was active in the last stepped frame.
   package var isEntitled = true
+  /// Whether the entitlement was active when the capture in progress began.
+  package var isCaptureEntitled = true
   /// The effective settings under the entitlement.
   package var settings: CameraSettings
   /// The ring's overlay.

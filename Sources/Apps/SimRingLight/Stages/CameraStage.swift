@@ -114,7 +114,7 @@ package struct CameraStage: PixelStage {
     let (width, height) = (Int(frame.width), Int(frame.height))
     let margin = Int(map.margin)
     var offsets = NoiseOffsets(frame: settings.noiseFrame)
-    var pixels = frame.pixels.mutableSpan
+    var pixels = frame.storage.mutableSpan
     for row in 0..<height {
       let place = (row + margin + Int(settings.offset.y)) * Int(map.width)
       let start = place + margin + Int(settings.offset.x)

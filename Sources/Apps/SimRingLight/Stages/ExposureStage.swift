@@ -22,7 +22,7 @@ package struct ExposureStage: PixelStage {
     if stops != settings { tabulate(settings) }
     let table = table.span
     let count = frame.count
-    var pixels = frame.pixels.mutableSpan
+    var pixels = frame.storage.mutableSpan
     // Justifies the unchecked loop below.
     precondition(table.count == 256 && count <= pixels.count, "a table for every byte")
     for index in 0..<count {

@@ -15,7 +15,7 @@ package struct MirrorStage: PixelStage {
   package mutating func apply(_ settings: Bool, to frame: inout PixelFrame) {
     guard settings else { return }
     let (width, height) = (Int(frame.width), Int(frame.height))
-    var pixels = frame.pixels.mutableSpan
+    var pixels = frame.storage.mutableSpan
     precondition(width * height <= pixels.count, "picture size")
     for row in 0..<height {
       var (left, right) = (row * width, row * width + width)
@@ -89,7 +89,7 @@ package struct GridStage: PixelStage {
     for row in max(0, top)..<min(top + height, frame.height) {
       for column in max(0, left)..<min(left + width, frame.width) {
         let index = Int(row) * Int(frame.width) + Int(column)
-        frame.pixels[index] = Self.lightened(frame.pixels[index])
+        frame.storage[index] = Self.lightened(frame.storage[index])
         frame.work.pixelsBlended &+= 1
       }
     }

@@ -25,7 +25,7 @@ package struct OrientationStage: PixelStage {
 
   private func turnHalf(_ frame: inout PixelFrame) {
     var (first, last) = (0, frame.count - 1)
-    var pixels = frame.pixels.mutableSpan
+    var pixels = frame.storage.mutableSpan
     while first < last {
       pixels.swapAt(first, last)
       first += 1

@@ -63,7 +63,7 @@ package struct RingStage: PixelStage {
       tabulate(overlay)
       let count = frame.count
       var work = RasterWork()
-      var pixels = frame.pixels.mutableSpan
+      var pixels = frame.storage.mutableSpan
       lay(overlay, from: 0, to: count, &pixels, &work)
       frame.work.add(work)
     }
@@ -151,7 +151,7 @@ package struct RingStage: PixelStage {
       }
     }
     var work = RasterWork()
-    var pixels = frame.pixels.mutableSpan
+    var pixels = frame.storage.mutableSpan
     let straight = isTabulated ? shape.straightRows : 0..<0
     for row in 0..<height {
       let spans = shape.spans(row: Int32(truncatingIfNeeded: row))

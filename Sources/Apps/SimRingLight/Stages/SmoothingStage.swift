@@ -101,7 +101,7 @@ package struct SmoothingStage: PixelStage {
     _ lumas: inout [UInt32], _ shares: inout [UInt32]
   ) {
     let (width, height) = (Int(frame.width), Int(frame.height))
-    let pixels = frame.pixels.span
+    let pixels = frame.storage.span
     precondition(width * height <= pixels.count, "picture size")
     var lumas = lumas.mutableSpan
     var shares = shares.mutableSpan
@@ -147,7 +147,7 @@ package struct SmoothingStage: PixelStage {
   /// Interpolates the cells' coefficients for each pixel and applies them.
   private mutating func spread(_ frame: inout PixelFrame, _ columns: Int, _ rows: Int) {
     let (width, height) = (Int(frame.width), Int(frame.height))
-    var pixels = frame.pixels.mutableSpan
+    var pixels = frame.storage.mutableSpan
     precondition(width * height <= pixels.count, "picture size")
     for row in 0..<height {
       mixRows(row, columns, rows)

@@ -69,7 +69,7 @@ extension PictureStretcher {
     _ frame: inout PixelFrame, over area: PointRectangle, to size: PictureSize
   ) {
     stretch(
-      frame.pixels, (frame.width, frame.height), over: area, into: &frame.spare,
+      frame.storage, (frame.width, frame.height), over: area, into: &frame.spare,
       (size.width, size.height))
     frame.exchange()
     frame.reshape(width: size.width, height: size.height)

@@ -67,8 +67,8 @@ package struct AdaptiveMembers: Sendable {
 
   /// Processes the times of the previous frame, and fades members in or out.
   package mutating func step(_ input: borrowing FrameInput) {
-    var processor = input.previousFrameNanoseconds
-    var graphics = input.previousGraphicsNanoseconds
+    var processor = input.storedFrameNanoseconds
+    var graphics = input.storedGraphicsNanoseconds
     if choice != 1 {
       (processor, graphics) = simulated(
         frame: input.frame, atNanoseconds: input.timeNanoseconds)

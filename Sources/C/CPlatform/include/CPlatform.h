@@ -52,6 +52,70 @@ void simbench_crash_note_install(void);
 /// Sets this thread's note, up to 2,048 bytes of a text that ends with 0; NULL for none.
 void simbench_crash_note_set(const char *text);
 
+/// The most call sites that are kept of a trap.
+enum { simbench_trap_depth = 48 };
+
+/// A trap of a guarded thread.
+typedef struct simbench_trap {
+  /// The signal.
+  int32_t signal;
+  /// The step that the thread had begun, or -1.
+  int64_t step;
+  /// The first bytes of the thread's note; ends with 0.
+  char note[256];
+  /// How many addresses there are.
+  uint32_t depth;
+  /// The instruction that trapped, then the return addresses of its callers.
+  const void *addresses[simbench_trap_depth];
+} simbench_trap;
+
+/// Guards threads: one that traps stops there forever, and the process runs on.
+typedef struct simbench_trap_guard simbench_trap_guard;
+
+/// What the guarded threads are doing.
+typedef enum simbench_trap_state {
+  SIMBENCH_TRAP_RUNNING = 0,
+  SIMBENCH_TRAP_ENDED = 1,
+  SIMBENCH_TRAP_TRAPPED = 2,
+} simbench_trap_state;
+
+/// Makes a guard; NULL without memory or descriptors. `simbench_crash_note_install` comes first.
+simbench_trap_guard *simbench_trap_guard_create(void);
+
+/// Frees a guard. Not for one whose thread trapped: others may stop there, too.
+void simbench_trap_guard_destroy(simbench_trap_guard *old);
+
+/// The guard of this thread, or NULL.
+simbench_trap_guard *simbench_trap_guard_current(void);
+
+/// Puts this thread under a guard, with a stack of its own for signals. Does nothing for NULL.
+void simbench_trap_guard_enter(simbench_trap_guard *wanted);
+
+/// Ends the guard of this thread. Does nothing without one.
+void simbench_trap_guard_leave(void);
+
+/// Asks the guarded threads to stop.
+void simbench_trap_guard_cancel(simbench_trap_guard *cancelled);
+
+/// Whether the guarded thread that calls is asked to stop; false without a guard.
+bool simbench_trap_guard_is_cancelled(void);
+
+/// Says that the work is done.
+void simbench_trap_guard_end(simbench_trap_guard *ended);
+
+/// Waits until the work is done or a thread traps, which fills `trap`.
+simbench_trap_state simbench_trap_guard_wait(
+    simbench_trap_guard *waited, int32_t milliseconds, simbench_trap *trap);
+
+/// Sets the step that this thread begins.
+void simbench_trap_step_set(uint32_t value);
+
+/// Runs `body` in a copy of this process until it ends or traps, and returns how many bytes of
+/// standard error it left. The copy is killed when the time is over.
+size_t simbench_trap_text(
+    void (*body)(void *context), void *context, int32_t milliseconds, char *text,
+    size_t capacity);
+
 // MARK: - Files being written
 
 /// Remembers a file to delete if the process is made to end. Copies the path; safe on any thread.

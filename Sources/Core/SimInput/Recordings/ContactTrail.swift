@@ -115,8 +115,8 @@ struct FrameBuilder {
     input.begin(frame: frame, timeNanoseconds: 0)
     input.motion = motion
     input.keyPresses = extra.keyPresses
-    input.previousFrameNanoseconds = extra.previousFrameNanoseconds
-    input.previousGraphicsNanoseconds = extra.previousGraphicsNanoseconds
+    input.storedFrameNanoseconds = extra.previousFrameNanoseconds
+    input.storedGraphicsNanoseconds = extra.previousGraphicsNanoseconds
     var fits = addOwn()
     if isListed {
       for touch in told { fits = append(touch) && fits }

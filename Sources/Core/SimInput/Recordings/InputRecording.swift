@@ -40,8 +40,8 @@ public struct InputRecording: Sendable {
   public mutating func append(_ input: borrowing FrameInput) {
     defer { frameCount &+= 1 }
     let extra = Extra(
-      keyPresses: input.keyPresses, previousFrameNanoseconds: input.previousFrameNanoseconds,
-      previousGraphicsNanoseconds: input.previousGraphicsNanoseconds)
+      keyPresses: input.keyPresses, previousFrameNanoseconds: input.storedFrameNanoseconds,
+      previousGraphicsNanoseconds: input.storedGraphicsNanoseconds)
     let isMotionSame = MotionSample.areIdentical(lastMotion, input.motion)
     if isMotionSame, extra == Extra(), isRest(input) { return }
     if !isMotionSame, let motion = input.motion { motions.append(motion) }
@@ -164,8 +164,8 @@ public struct InputRecording: Sendable {
     if entry.extra != .max {
       let extra = extras[Int(entry.extra)]
       input.keyPresses = extra.keyPresses
-      input.previousFrameNanoseconds = extra.previousFrameNanoseconds
-      input.previousGraphicsNanoseconds = extra.previousGraphicsNanoseconds
+      input.storedFrameNanoseconds = extra.previousFrameNanoseconds
+      input.storedGraphicsNanoseconds = extra.previousGraphicsNanoseconds
     }
     for place in touchRange(ofEntry: index) {
       let touch = touches[place]

@@ -141,8 +141,8 @@ public struct LiveInput: InputSource {
     if hasMotion { input.motion = motion }
     input.keyPresses = ButtonPresses(rawValue: keyPresses & ~Self.timesTold)
     if keyPresses & Self.timesTold != 0 {
-      input.previousFrameNanoseconds = previousFrameNanoseconds
-      input.previousGraphicsNanoseconds = previousGraphicsNanoseconds
+      input.storedFrameNanoseconds = previousFrameNanoseconds
+      input.storedGraphicsNanoseconds = previousGraphicsNanoseconds
     }
     keyPresses = 0
     var kept = 0

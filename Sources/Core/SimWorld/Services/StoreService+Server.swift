@@ -66,6 +66,12 @@ extension StoreService {
 
   // MARK: - Transactions
 
+  /// Adds a finished purchase from before the run.
+  package mutating func begin(owning product: UInt8) {
+    precondition(Int(product) < products.count, "a product that the store does not have")
+    _ = append(StoreRecord(product: product, isFinished: true))
+  }
+
   /// Adds the transaction of a purchase.
   private mutating func charge(
     _ product: UInt8, _ identity: UInt64, at time: UInt64, in world: inout World

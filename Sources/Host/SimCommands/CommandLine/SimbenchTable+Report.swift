@@ -29,7 +29,8 @@ extension SimbenchTable {
         "simbench report new.json --against old.json --html report.html",
         "Overlay the frame times of two results."),
     ],
-    verdicts: [.budgetFailed, .inconclusive, .capNotExercised], implementation: ReportCommand.self)
+    verdicts: [.budgetFailed, .determinismBroken, .inconclusive, .capNotExercised],
+    implementation: ReportCommand.self)
 
   /// Outputs that `run` and `report` share.
   static let reportOutputs: [OptionSpec] = [

@@ -82,24 +82,16 @@ struct BusyTrials {
     environment[PlantedWork.variable] = Self.plant(frames)
     // An inherited value would forbid the second run that these verdicts rest on.
     environment[MeasuredProcess.singleRunVariable] = nil
-    do {
-      let ended = try ProcessRunner.run(
-        executable,
-        [
-          "run", folder + "/busy.json", "--no-render", "--quiet", "--out", folder, "--seed",
-          "\(firstSeed + trial)",
-        ], environment: environment, limitSeconds: 300)
-      guard !Interrupt.isRequested, ended.exitCode != ExitCode.interrupted.rawValue else {
-        throw CommandError.interrupted
-      }
-      return ended.exitCode
-    } catch let error as ProcessError {
-      throw CommandError.badInput(error.message)
-    } catch let error as CommandError {
-      throw error
-    } catch {
-      throw CommandError.badInput("\(error)")
+    let ended = try ProcessRunner.run(
+      executable,
+      [
+        "run", folder + "/busy.json", "--no-render", "--quiet", "--out", folder, "--seed",
+        "\(firstSeed + trial)",
+      ], environment: environment, limitSeconds: 300)
+    guard !Interrupt.isRequested, ended.exitCode != ExitCode.interrupted.rawValue else {
+      throw CommandError.interrupted
     }
+    return ended.exitCode
   }
 
   private static func plant(_ frames: Frames) -> String {

@@ -17,7 +17,7 @@ enum Git {
     let result: ProcessResult
     do {
       result = try ProcessRunner.interruptible("git", arguments, in: folder)
-    } catch let error as ProcessError {
+    } catch let error as ProcessError where !error.isMachineFault {
       throw GitError(message: error.message)
     }
     guard result.exitCode == 0 else {

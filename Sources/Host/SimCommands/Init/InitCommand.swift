@@ -42,7 +42,9 @@ struct InitCommand: Command {
 
   private func makePackage(_ kind: StarterPackage.Kind) throws -> ExitCode {
     let target = Self.joined(folder, name)
-    let starter = StarterPackage(name: name, kind: kind, source: try packageSource(for: target))
+    let (source, root) = try packageSource(for: target)
+    var starter = StarterPackage(name: name, kind: kind, source: source)
+    starter.origin = root.flatMap { Self.origin(of: $0) }
     guard !StarterPackage.takenTypeNames.contains(starter.typeName) else {
       throw CommandError.badInput(
         "NAME: found \(Self.shown(name)), but \(starter.typeName) is the name of a module or type "
@@ -80,29 +82,47 @@ struct InitCommand: Command {
   /// executable.
   ///
   /// - Parameter target: The new package's folder.
-  private func packageSource(for target: String) throws -> StarterPackage.Source {
+  /// - Returns: The location, and the folder if it is one.
+  private func packageSource(
+    for target: String
+  ) throws -> (source: StarterPackage.Source, folder: String?) {
     if let package = packageReference {
-      if package.contains("://") || package.hasPrefix("git@") { return try Self.remote(package) }
+      if package.contains("://") || package.hasPrefix("git@") {
+        return (try Self.remote(package), nil)
+      }
       guard FileStore.exists("\(package)/Package.swift") else {
         throw CommandError.badInput(
           "--package: \(Self.shown(package)) does not contain Package.swift")
       }
       // A relative path must be relative to the new package.
-      return .path(
+      let path =
         package.hasPrefix("/")
-          ? Environment.absolutePath(package) : Self.relativePath(to: package, from: target))
+        ? Environment.absolutePath(package) : Self.relativePath(to: package, from: target)
+      return (.path(path), package)
     }
     for start in [Environment.executablePath, Environment.currentDirectory] {
       guard let start, let root = Self.checkout(above: start) else { continue }
       let relative = Self.relativePath(to: root, from: target)
       let isNear = Self.sharesFolder(
         Environment.resolvedPath(root), Environment.resolvedPath(target))
-      return .path(isNear ? relative : root)
+      return (.path(isNear ? relative : root), root)
     }
     throw CommandError.badInput(
       "--package is required, since this simbench is not in a checkout: give the folder of "
         + "one, such as --package ../simbench, or a URL with a version, such as --package "
         + "https://example.com/simbench.git@\(EnvironmentSummary.toolVersion)")
+  }
+
+  /// The repository that a folder was cloned from; nil if others cannot reach it or its address
+  /// may hold a password.
+  private static func origin(of folder: String) -> StarterPackage.Origin? {
+    guard FileStore.exists("\(folder)/.git"),
+      let url = try? Git.line(["remote", "get-url", "origin"], in: folder),
+      url.contains("://") && !url.hasPrefix("file:") || url.hasPrefix("git@"),
+      !(url.hasPrefix("http") && url.contains("@")),
+      let commit = try? Git.line(["rev-parse", "HEAD"], in: folder), !commit.isEmpty
+    else { return nil }
+    return StarterPackage.Origin(url: url, commit: commit)
   }
 
   /// A repository with the version after the last `@` of its name.

@@ -1,3 +1,4 @@
+import SimFormats
 import SimHarness
 import SimJSON
 import SimRuntime
@@ -36,6 +37,8 @@ struct StarterPackage {
   let name: String
   let kind: Kind
   let source: Source
+  /// The repository of a folder; nil if it has none that others reach.
+  var origin: Origin?
 
   /// The type name of the scene or model: `paper-boats` becomes `PaperBoats`.
   var typeName: String { Self.typeName(name) }
@@ -100,6 +103,11 @@ struct StarterPackage {
     let source = "Sources/\(typeName)/\(typeName)"
     return [
       ("scenarios/\(name).json", renamed(PackageResources.sample_scene_json)),
+      ("scenarios/baselines/\(name).json", baseline(PackageResources.sample_scene_baseline_json)),
+      (
+        "scenarios/goldens/\(name)-iphone-12.golden",
+        renamed(PackageResources.sample_scene_iphone_12_golden)
+      ),
       ("\(source).swift", renamed(PackageResources.SampleScene_swift)),
       ("\(source)+Step.swift", renamed(PackageResources.SampleScene_Step_swift)),
       ("\(source)+Draw.swift", renamed(PackageResources.SampleScene_Draw_swift)),
@@ -112,6 +120,7 @@ struct StarterPackage {
     return [
       ("scenarios/\(name).json", StarterScenario.model(name: name, hasBug: false)),
       ("scenarios/\(name)-bug.json", StarterScenario.model(name: name, hasBug: true)),
+      ("scenarios/baselines/\(name).json", baseline(PackageResources.sample_model_baseline_json)),
       ("\(source).swift", renamed(PackageResources.SampleModel_swift)),
       ("\(source)+Keys.swift", renamed(PackageResources.SampleModel_Keys_swift)),
     ]
@@ -121,6 +130,26 @@ struct StarterPackage {
     renamed(
       kind == .scene
         ? PackageResources.SampleSceneTests_swift : PackageResources.SampleModelTests_swift)
+  }
+
+  /// The baseline of the sample for the scenario of this package: only the digest of the scenario
+  /// depends on the name.
+  private func baseline(_ file: [UInt8]) -> String {
+    renamed(file).replacing(scenarioDigest(kind.sample), with: scenarioDigest(name))
+  }
+
+  private func scenarioDigest(_ name: String) -> String {
+    guard kind == .scene else {
+      // The model's one parameter is 0.
+      return ModelScenario.digest(
+        model: name, parameters: ParameterValues([0]), faults: FaultChoice())
+    }
+    let text = String(decoding: PackageResources.sample_scene_json, as: UTF8.self)
+      .replacing(kind.sample, with: name)
+    guard let device = BuiltInDevices.all.first(where: { $0.name == "iphone-12" }),
+      let digest = try? ScenarioFingerprint.text(ofScenario: Array(text.utf8), on: device)
+    else { preconditionFailure("the sample's scenario is JSON for a built-in device class") }
+    return digest
   }
 
   /// The text of a file of `Starter/` with the names of this package.
@@ -135,41 +164,6 @@ struct StarterPackage {
   var firstCommand: String {
     let verb = kind == .scene ? "run" : "explore"
     return "swift run -c release \(name)-bench \(verb) scenarios/\(name).json"
-  }
-
-  /// The workflow that runs the scenarios of every pull request.
-  ///
-  /// It uses `--confined`, since anyone can open a pull request, so a scenario must not read files
-  /// outside the checkout.
-  private var workflow: String {
-    let command =
-      kind == .scene
-      ? "run scenarios/*.json --confined . --annotations"
-      : "explore scenarios/\(name).json --seeds 0...999 --confined ."
-    return """
-      name: simbench
-      on: [pull_request]
-      permissions:
-        contents: read
-      jobs:
-        scenarios:
-          runs-on: ubuntu-latest
-          container: swift:6.2
-          steps:
-            - uses: actions/checkout@v4
-      \(checkoutOfPath)      - run: swift run -c release \(name)-bench \(command)
-
-      """
-  }
-
-  /// What a workflow needs if the package depends on a folder, which no host of CI has.
-  private var checkoutOfPath: String {
-    guard case .path(let path) = source else { return "" }
-    return """
-            # The package depends on the folder \(MessageText.oneLine(path)).
-            # Check it out there first, or depend on the repository: init --package URL.
-
-      """
   }
 
   private var manifest: String {
@@ -259,16 +253,27 @@ struct StarterPackage {
 
     \(kind == .scene ? sceneWords : modelWords)
 
-    Every verb is also a command of the package manager:
+    `.github/workflows/simbench.yml` runs the tests and these checks for every pull request, and
+    prevents scenarios from reading files outside the checkout. Every verb is also a command of
+    the package manager:
 
     ```
-    swift package simbench check scenarios/\(name).json
-    swift package simbench-update baseline add scenarios/\(name).json
+    swift package simbench check scenarios/\(name).json --no-wall
+    swift package simbench-update baseline update scenarios/\(name).json
     ```
 
-    The second may write to the package. It records what the run costs, and `gate` fails when that
-    rises.
+    `check` compares a run with `scenarios/baselines/\(name).json`, which is true of this package as
+    it was written. The second command may write to the package: it records the baseline again after
+    a change that you want.\(kind == .scene ? goldenWords : "")
 
+    """
+  }
+
+  /// What to do when frames differ.
+  private var goldenWords: String {
+    """
+     The tests compare a frame with `scenarios/goldens`, and `check` the first 121;
+    `simbench-update golden update` records them again, and `golden accept` accepts them.
     """
   }
 
@@ -279,8 +284,7 @@ struct StarterPackage {
   private var sceneWords: String {
     """
     `Sources/\(typeName)/` contains the scene: state, step, draw and tuning. The app links only
-    this library; `\(name)-bench` adds the command line. `.github/workflows/simbench.yml` runs all
-    scenarios for every pull request and prevents them from reading files outside the checkout.
+    this library; `\(name)-bench` adds the command line.
     """
   }
 
@@ -295,8 +299,6 @@ struct StarterPackage {
     ```
 
     The app links only the library; `\(name)-bench` adds the command line.
-    `.github/workflows/simbench.yml` explores the model for every pull request and prevents it from
-    reading files outside the checkout.
     """
   }
 }

@@ -10,8 +10,13 @@ struct ListedFault: Sendable {
   var summary: String
   /// The models that define it; empty if every model has it.
   var models: [String]
+  /// A public report of it, as `owner/repository#number`; empty if none is known.
+  var report = ""
 
-  var details: [String] { models.isEmpty ? [] : ["of \(models.joined(separator: ", "))"] }
+  var details: [String] {
+    (models.isEmpty ? [] : ["of \(models.joined(separator: ", "))"])
+      + (report.isEmpty ? [] : ["reported in \(report)"])
+  }
 
   /// The kinds that every model has, those of services, then those that models define.
   static func all(of models: [ModelDescriptor]) -> [ListedFault] {
@@ -19,7 +24,7 @@ struct ListedFault: Sendable {
       let users = models.filter { fault.service.map($0.services.contains) ?? false }
       return ListedFault(
         name: "\(fault.descriptor.name)", summary: "\(fault.descriptor.summary)",
-        models: users.map { "\($0.name)" })
+        models: users.map { "\($0.name)" }, report: "\(fault.report)")
     }
     for model in models {
       for fault in model.faults {

@@ -31,6 +31,9 @@ extension ListCommand {
         Member(
           derived: "models", \.models,
           "The models that define it; empty if every model has it."),
+        Member(
+          derived: "report", \.report,
+          "A public report of it, as owner/repository#number; empty if none is known."),
       ]
     ).codec, "One row per kind.")
 

@@ -54,17 +54,15 @@ struct ResultOutputs {
 
   /// Adds every file to a transaction.
   ///
-  /// - Parameter differing: Runs whose first frames differ in another process.
   /// - Returns: The text to print after the files are written.
   func stage(
-    _ results: ResultFile.Results, differing: [VerifyReport] = [],
-    showing pictures: HTMLReport.Pictures, against reference: HTMLReport.Reference? = nil,
-    in transaction: FileTransaction
+    _ results: ResultFile.Results, showing pictures: HTMLReport.Pictures,
+    against reference: HTMLReport.Reference? = nil, in transaction: FileTransaction
   ) throws -> String {
     var printed = ""
     for request in requests {
       guard let kind = Kind(rawValue: request.format) else { continue }
-      let text = text(kind, results, differing, pictures, reference)
+      let text = text(kind, results, pictures, reference)
       if request.isPrinted {
         printed += text
       } else {
@@ -75,29 +73,23 @@ struct ResultOutputs {
   }
 
   /// Annotations for the end of the text on standard output; empty if they were not requested.
-  func annotations(_ results: ResultFile.Results, differing: [VerifyReport] = []) -> String {
-    annotates ? SourceTree(console).annotations(findings(results, differing)) : ""
-  }
-
-  private func findings(
-    _ results: ResultFile.Results, _ differing: [VerifyReport]
-  ) -> [Finding] {
-    Finding.all(in: results) + VerifyReport.findings(differing).findings
+  func annotations(_ results: ResultFile.Results) -> String {
+    annotates ? SourceTree(console).annotations(Finding.all(in: results)) : ""
   }
 
   private func text(
-    _ kind: Kind, _ results: ResultFile.Results, _ differing: [VerifyReport],
-    _ pictures: HTMLReport.Pictures, _ reference: HTMLReport.Reference?
+    _ kind: Kind, _ results: ResultFile.Results, _ pictures: HTMLReport.Pictures,
+    _ reference: HTMLReport.Reference?
   ) -> String {
     switch kind {
     case .json:
       JSONWriter.text(of: ResultFile.value(keepsSeries ? results : results.withoutSeries))
-    case .junit: JUnitReport.text(results, differing: differing)
+    case .junit: JUnitReport.text(results)
     case .markdown: MarkdownReport.text(results, limit: markdownLimit)
     case .html: HTMLReport.text(results, showing: pictures, against: reference)
     case .sarif:
       SourceTree(console).sarif(
-        findings(results, differing), version: results.environment?.version ?? "")
+        Finding.all(in: results), version: results.environment?.version ?? "")
     case .bencher: BencherReport.text(results)
     case .benchmarkAction: BenchmarkActionReport.text(results)
     case .openMetrics: OpenMetricsReport.text(results)
@@ -113,5 +105,8 @@ extension ResultFile.Results {
   }
 
   /// The worst exit code of all.
-  var exitCode: ExitCode { ExitCode.worst(of: all.map { ExitCode($0.verdict) }) }
+  var exitCode: ExitCode {
+    ExitCode.worst(
+      of: all.map { ExitCode($0.verdict) } + differentFirstFrames.map { $0.verdict.repeated })
+  }
 }

@@ -113,7 +113,7 @@ struct RunCommand: Command {
       }
     }
     try runHere(named, &gathered)
-    let results = ResultFile.Results(
+    var results = ResultFile.Results(
       gathered.results, models: gathered.models, notJudged: gathered.notJudged)
     let status = StatusLine(console, isShown: !settings.isQuiet)
     status.show("comparing the first frames with those of another process")
@@ -121,6 +121,7 @@ struct RunCommand: Command {
     let judged = all.filter { one in !gathered.notJudged.contains { $0.file == one.path } }
     let differing =
       try firstFrames?.differing(judged, steps: results.models.map { $0.steps }, &keeper) ?? []
+    results.differentFirstFrames = differing.map { FirstFramesDifference($0) }
     try keeper.stage(with: transaction)
     status.clear()
     let look = SecondLook(scenes: scenes, status: status)
@@ -129,10 +130,10 @@ struct RunCommand: Command {
       ? try look.pictures(
         of: results.runs, gathered.indices.map { scenarios[$0] }, sheets: gathered.sheets)
       : HTMLReport.Pictures()
-    try writeOutputs(gathered, results, differing, pictures, transaction)
+    try writeOutputs(gathered, results, pictures, transaction)
     report(results, differing)
     try sayRecording(gathered)
-    return ExitCode.worst(of: [results.exitCode] + differing.map { $0.verdict.repeated })
+    return results.exitCode
   }
 
   /// A run on a timeline.
@@ -323,12 +324,11 @@ struct RunCommand: Command {
   }
 
   private func writeOutputs(
-    _ gathered: Gathered, _ results: ResultFile.Results, _ differing: [VerifyReport],
-    _ pictures: HTMLReport.Pictures, _ transaction: FileTransaction
+    _ gathered: Gathered, _ results: ResultFile.Results, _ pictures: HTMLReport.Pictures,
+    _ transaction: FileTransaction
   ) throws {
     let rows = gathered.rows
-    let printed = try outputs.stage(
-      results, differing: differing, showing: pictures, in: transaction)
+    let printed = try outputs.stage(results, showing: pictures, in: transaction)
     try rows.stage(in: transaction)
     if let recordPath, let recording = gathered.recording {
       let bytes = RecordingFile.bytes(of: recording, at: recordPath)
@@ -352,7 +352,7 @@ struct RunCommand: Command {
 
   private func report(_ results: ResultFile.Results, _ differing: [VerifyReport]) {
     defer {
-      let annotations = outputs.annotations(results, differing: differing)
+      let annotations = outputs.annotations(results)
       if !annotations.isEmpty { _ = console.output(annotations) }
     }
     let text = differing.isEmpty ? "" : VerifyReport.findings(differing).text
@@ -366,9 +366,12 @@ struct RunCommand: Command {
       console.report(results.notJudged)
       return
     }
+    var runs = results
+    // Told below, with all fields.
+    runs.differentFirstFrames = []
     console.say(
       ScreenReport.text(
-        results, isVerbose: isVerbose, isStyled: console.isStyled, width: console.textWidth)
+        runs, isVerbose: isVerbose, isStyled: console.isStyled, width: console.textWidth)
         + (text.isEmpty ? "" : "\n" + text))
   }
 }

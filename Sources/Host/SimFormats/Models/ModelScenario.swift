@@ -46,8 +46,15 @@ package struct ModelScenario: Sendable {
   /// Digest of model, parameters and faults in hexadecimal: two runs with equal digest, seed and
   /// duration are equal.
   package var digest: String {
+    Self.digest(model: "\(model.name)", parameters: parameters, faults: faults)
+  }
+
+  /// The digest of a scenario of a model that need not be registered.
+  package static func digest(
+    model: String, parameters: ParameterValues, faults: FaultChoice
+  ) -> String {
     var digest = StateDigest(seed: 1)
-    digest.combine(bytes: Array("\(model.name)".utf8))
+    digest.combine(bytes: Array(model.utf8))
     for value in parameters.values { digest.combine(value) }
     digest.combine(faults.allowed)
     digest.combine(UInt64(faults.isCertain ? 1 : 0))

@@ -11,6 +11,9 @@ package enum ResultFile {
     package var models: [ModelResult]
     /// Runs that were not judged, in the order of the command line.
     package var notJudged: [NotJudgedRun]
+    /// Runs whose first frames differ from those of another process, in the order of the command
+    /// line.
+    package var differentFirstFrames: [FirstFramesDifference] = []
 
     /// Puts results together.
     package init(
@@ -29,6 +32,7 @@ package enum ResultFile {
       runs += other.runs
       models += other.models
       notJudged += other.notJudged
+      differentFirstFrames += other.differentFirstFrames
     }
   }
 
@@ -67,6 +71,11 @@ package enum ResultFile {
         unlessEmpty: "notJudgedRuns", \.notJudged, NotJudgedRun.shape.codec.list(0...10_000),
         "Runs that were not judged, since the machine failed, in the order of the command line; "
           + "absent if every run was judged."),
+      Member(
+        unlessEmpty: "differentFirstFrames", \.differentFirstFrames,
+        FirstFramesDifference.shape.codec.list(0...10_000),
+        "Runs whose first frames differ from those of another process, so that their figures prove "
+          + "nothing; absent if there are none."),
     ])
 
   /// A result as JSON; its shape is published as `scenarios/schema/result.schema.json`.

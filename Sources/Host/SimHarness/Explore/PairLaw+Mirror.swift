@@ -134,8 +134,8 @@ struct MirrorSteps<S: SimScene & ~Copyable> {
     var image = FrameInput()
     image.begin(frame: input.frame, timeNanoseconds: input.timeNanoseconds)
     image.keyPresses = input.keyPresses
-    image.previousFrameNanoseconds = input.previousFrameNanoseconds
-    image.previousGraphicsNanoseconds = input.previousGraphicsNanoseconds
+    image.storedFrameNanoseconds = input.storedFrameNanoseconds
+    image.storedGraphicsNanoseconds = input.storedGraphicsNanoseconds
     image.motion = input.motion.map { motion in
       MotionSample(
         acceleration: (-motion.accelerationX, motion.accelerationY, motion.accelerationZ),

@@ -81,14 +81,14 @@ package struct ShrinkCase: Equatable, Sendable {
         if last != motion { readings.append(Reading(frame: frame, motion: motion)) }
         last = motion
       }
-      if !input.keyPresses.isEmpty || input.previousFrameNanoseconds > 0
-        || input.previousGraphicsNanoseconds > 0
+      if !input.keyPresses.isEmpty || input.storedFrameNanoseconds > 0
+        || input.storedGraphicsNanoseconds > 0
       {
         presses.append(
           Press(
             frame: frame, keys: input.keyPresses,
-            frameNanoseconds: input.previousFrameNanoseconds,
-            graphicsNanoseconds: input.previousGraphicsNanoseconds))
+            frameNanoseconds: input.storedFrameNanoseconds,
+            graphicsNanoseconds: input.storedGraphicsNanoseconds))
       }
       var now: [UInt32: Touch] = [:]
       for touch in input.touches {
@@ -153,8 +153,8 @@ package struct ShrinkCase: Equatable, Sendable {
       frame.motion = motion
       if nextPress < presses.count, presses[nextPress].frame == spokenFrame {
         frame.keyPresses = presses[nextPress].keys
-        frame.previousFrameNanoseconds = presses[nextPress].frameNanoseconds
-        frame.previousGraphicsNanoseconds = presses[nextPress].graphicsNanoseconds
+        frame.storedFrameNanoseconds = presses[nextPress].frameNanoseconds
+        frame.storedGraphicsNanoseconds = presses[nextPress].graphicsNanoseconds
         nextPress += 1
       }
       var said = points[spokenFrame] ?? []

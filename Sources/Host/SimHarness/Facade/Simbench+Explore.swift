@@ -75,9 +75,10 @@ extension Simbench {
       var explorer = Explorer()
       explorer.jobCount = Environment.processorCount
       explorer.isInterrupted = { Interrupt.isRequested }
-      explorer.hasTime = { !Task.isCancelled }
+      explorer.noteOfTrap = { SeedNote.text($0.name, seed: $1) }
+      explorer.hasTime = { !isInterrupted }
       let (found, sums) = try explorer.run([subject], seeds: seeds)
-      guard !Task.isCancelled else { throw SimbenchError.interrupted }
+      guard !isInterrupted else { throw SimbenchError.interrupted }
       var exploration = Exploration(
         name: scenario.name, runs: sums[0].runs, steps: sums[0].frames, properties: [],
         unreachedGoals: [], failures: [])

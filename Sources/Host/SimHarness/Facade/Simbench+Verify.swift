@@ -34,7 +34,19 @@ extension Simbench {
       variants.allSatisfy(\.isEqual) && !variants.isEmpty ? .passed : .failed
     }
 
-    /// Verdict and name, then one line per variant that differs.
+    /// The likely cause, from which variants differ; nil if none does.
+    public var cause: String? {
+      let names = variants.filter { !$0.isEqual }.map(\.name)
+      guard !names.isEmpty else { return nil }
+      if names.contains("repeat") {
+        return "a clock, random numbers that do not come from the seed, or global state"
+      }
+      return names.contains("rewind")
+        ? "a stored field that visitState does not list, or input kept from an earlier frame"
+        : "pixels that depend on the number of threads"
+    }
+
+    /// Verdict and name, then one line per variant that differs, and the likely cause.
     public var description: String {
       let lines = variants.filter { !$0.isEqual }.map { variant in
         "\(variant.name) differs"
@@ -42,7 +54,9 @@ extension Simbench {
           + (variant.phase.map { ", \($0)" } ?? "")
           + (variant.fields.isEmpty ? "" : ": " + variant.fields.joined(separator: "; "))
       }
-      return (["\(verdict.rawValue): \(name), seed \(seed)"] + lines).joined(separator: "\n")
+      let causes = cause.map { ["likely cause: \($0)"] } ?? []
+      return (["\(verdict.rawValue): \(name), seed \(seed)"] + lines + causes)
+        .joined(separator: "\n")
     }
   }
 

@@ -22,7 +22,9 @@ public enum Simbench {
   package static var isDebugBuild: Bool { EnvironmentSummary.current.build == "debug" }
 
   /// Whether the task was cancelled, or a signal asked the process to stop.
-  static var isInterrupted: Bool { Task.isCancelled || Interrupt.isRequested }
+  static var isInterrupted: Bool {
+    Task.isCancelled || Interrupt.isRequested || TrapGuard.isCancelled
+  }
 }
 
 extension Simbench {

@@ -55,6 +55,15 @@ extension SimbenchError {
     }
   }
 
+  /// The same error, of a file that another one names.
+  func named(_ file: String) -> SimbenchError {
+    switch self {
+    case .badInput(let message): .badInput("\(file): \(message)")
+    case .machine(let message): .machine("\(file): \(message)")
+    case .interrupted, .broken: self
+    }
+  }
+
   /// Runs code and converts its errors.
   static func converting<Value>(_ body: () throws -> Value) throws(SimbenchError) -> Value {
     do {

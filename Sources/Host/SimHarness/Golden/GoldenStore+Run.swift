@@ -17,10 +17,10 @@ extension GoldenStore {
   ) throws -> Scenario {
     var loader = ScenarioLoader(scenes: scenes.descriptors)
     loader.deviceName = manifest.device
-    do throws(LoadError) {
+    do {
       return GoldenRunner.scenario(try loader.load(document), for: manifest)
     } catch {
-      throw SimbenchError.badInput("\(manifestPath(name)): \(error.message)")
+      throw SimbenchError(error).named(manifestPath(name))
     }
   }
 

@@ -1,9 +1,10 @@
 import SimFormats
+import SimJSON
 import SimMath
 
 /// The digest of a scenario file, its device class and its recorded input: two runs with equal
 /// digest and seed do the same work.
-struct ScenarioFingerprint {
+package struct ScenarioFingerprint {
   /// Members of the file that do not change a run, or that a baseline names separately.
   private static let ignored = [
     "$schema", "name", "budgets", "load", "device", "seed", "frames", "reduceMotion", "matrix",
@@ -22,6 +23,17 @@ struct ScenarioFingerprint {
     let kept = members.filter { !Self.ignored.contains($0.0) }.sorted { $0.0 < $1.0 }
     add(JSONWriter.bytes(of: .object(kept), style: .compact))
     add(Array(Self.text(device).utf8))
+  }
+
+  /// The digest of a scenario of a scene that need not be registered, without recorded input.
+  ///
+  /// - Throws: `FormatError` if the bytes are not a JSON object.
+  package static func text(
+    ofScenario bytes: [UInt8], on device: Device
+  ) throws(FormatError) -> String {
+    let root = try JSONDocument.read(bytes, file: "scenario").root
+    _ = try root.object()
+    return ScenarioFingerprint(root, on: device).text
   }
 
   /// Adds a file of recorded input: motion first, then the recording, the touches and the images,

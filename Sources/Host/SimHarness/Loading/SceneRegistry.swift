@@ -25,6 +25,8 @@ public struct SceneRegistry: Sendable {
     package let law: @Sendable (PairLaw, RunPlan) -> PairLaw.Outcome
     /// Opens a run without checks.
     package let open: @Sendable (RunPlan, _ rendersPixels: Bool, ThreadCrew) -> any Session
+    /// Records the input of a plan's first frames without running the scene.
+    package let input: @Sendable (RunPlan, _ frameCount: UInt32) -> Recording
     /// The scene's type, for runs behind a gate.
     fileprivate let scene: any (SimScene & ~Copyable).Type
 
@@ -63,7 +65,12 @@ public struct SceneRegistry: Sendable {
       law: { (law, plan) in PairOfRuns<S>.outcome(law, plan) },
       open: { (plan, rendersPixels, crew) in
         SceneRun<S>(plan, rendersPixels: rendersPixels, crew: crew)
-      }, scene: scene)
+      },
+      input: { (plan, frameCount) in
+        IdleScene.recording(
+          plan, of: S.descriptor, track: S.touchTrack(for: plan), frameCount: frameCount)
+      },
+      scene: scene)
   }
 
   // The type comes out of an existential, so the compiler makes no further copy of the harness:

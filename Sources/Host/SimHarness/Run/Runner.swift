@@ -47,6 +47,7 @@ package enum Runner<S: SimScene & ~Copyable> {
       let index = loop.frame
       // Before the watch starts, so that recording is not part of the frame's time.
       keeper?.prepare(&loop, &observer)
+      CrashNote.setStep(index)
       watch.startFrame()
       loop.advance(&watch, paintedBy: &crew)
       watch.endFrame()

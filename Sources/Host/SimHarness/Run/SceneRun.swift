@@ -74,6 +74,7 @@ final class SceneRun<S: SimScene & ~Copyable>: Session {
   }
 
   func advance() {
+    CrashNote.setStep(loop.frame)
     if isChecked {
       checker?.advance(&loop, &observer, by: &crew)
       return

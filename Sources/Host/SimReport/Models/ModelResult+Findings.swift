@@ -88,5 +88,6 @@ extension Finding {
   package static func all(in results: ResultFile.Results) -> [Finding] {
     all(in: results.runs) + results.models.flatMap { $0.findings + $0.openFindings }
       + results.notJudged.map { $0.finding }
+      + results.differentFirstFrames.map { $0.finding }
   }
 }

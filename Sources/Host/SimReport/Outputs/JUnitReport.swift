@@ -6,17 +6,15 @@ import SimFormats
 /// hold; everything else is the same for both.
 package enum JUnitReport {
   /// The XML document, ending in a line break.
-  ///
-  /// - Parameter differing: Runs whose first frames differ in another process.
-  package static func text(
-    _ results: ResultFile.Results, differing: [VerifyReport] = []
-  ) -> String {
-    JUnitSuite.document(suites(results) + VerifyReport.suites(differing))
+  package static func text(_ results: ResultFile.Results) -> String {
+    JUnitSuite.document(suites(results))
   }
 
-  /// One suite per run: scenes, models, runs that were not judged.
+  /// One suite per run: scenes, models, runs that were not judged; then those whose first frames
+  /// differ in another process.
   static func suites(_ results: ResultFile.Results) -> [JUnitSuite] {
     zip(results.runs, RunLabels.labels(results.runs)).map { $0.suite(named: $1) }
       + results.models.map { $0.suite } + results.notJudged.map { $0.suite(named: $0.name) }
+      + results.differentFirstFrames.map(\.suite)
   }
 }

@@ -12,7 +12,7 @@ package enum ShellCommand {
   }
 
   /// A word that a shell reads as it stands.
-  private static func word(_ text: String) -> String {
+  package static func word(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { byte in
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -250,7 +250,7 @@ package struct VerifyReport: Sendable {
     ]
   }
 
-  private static let rule = Finding.Rule(
+  static let rule = Finding.Rule(
     id: "VERIFY-SAME", name: "Repeated runs",
     short: "A scenario is deterministic: every variant produces identical frames.",
     full: "Input, state, drawing commands and painted pixels of every frame are identical in a "

@@ -21,12 +21,17 @@ struct RunDocument {
     let all = results.all
     let passed = all.count { $0.verdict == .passed }
     let one = all.count == 1 ? all[0] : nil
-    let count = "\(passed) of " + CountWords.counted(all.count, "scenario") + " passed"
+    let different = results.differentFirstFrames.map(\.verdict.tone)
+    let count =
+      "\(passed) of " + CountWords.counted(all.count, "scenario") + " passed"
+      + (different.isEmpty ? "" : ", \(different.count) not deterministic")
     var document = Document(
-      title: one.map { "\($0.name): \($0.verdictWord.lowercased())" } ?? count,
+      title: one.map {
+        "\($0.name): \(different.isEmpty ? $0.verdictWord.lowercased() : "not deterministic")"
+      } ?? count,
       summaryTitle: one == nil ? "simbench: \(count)" : nil,
-      tone: passed + results.notJudged.count < all.count
-        ? .failed : passed < all.count ? .machine : .passed,
+      tone: passed + results.notJudged.count < all.count || different.contains(.failed)
+        ? .failed : passed < all.count ? .machine : different.first ?? .passed,
       hasHeading: one == nil,
       lead: [
         .only(.markdown, [.table(failures)] + results.runs.flatMap(unjudged)),
@@ -39,7 +44,8 @@ struct RunDocument {
         .only(one == nil ? [.page, .markdown] : [], [.table(overview)]),
       ], unfitWords: "further scenarios")
     document.articles =
-      results.runs.indices.map(article) + ModelReport.articles(results.models)
+      results.differentFirstFrames.enumerated().map { $1.article("first-frames-\($0 + 1)") }
+      + results.runs.indices.map(article) + ModelReport.articles(results.models)
       + results.notJudged.enumerated().map { $1.article("not-judged-\($0 + 1)") }
     if let environment = results.environment {
       document.tail = [

@@ -58,7 +58,7 @@ extension TuneReport {
   }
 
   /// A name as Swift writes it: `iphone-se-2` is `iphoneSe2`.
-  static func identifier(_ name: String) -> String {
+  package static func identifier(_ name: String) -> String {
     var word = ""
     var isUpper = false
     for character in name {
@@ -70,6 +70,8 @@ extension TuneReport {
       isUpper = false
     }
     if word.isEmpty || word.first?.isNumber == true { word = "_" + word }
+    // The case of devices that are not listed.
+    if word == "unknown" { return "unknownClass" }
     return keywords.contains(word) ? "`\(word)`" : word
   }
 
@@ -77,7 +79,7 @@ extension TuneReport {
     "as", "break", "case", "catch", "class", "continue", "default", "defer", "do", "else", "enum",
     "extension", "fallthrough", "false", "for", "func", "guard", "if", "import", "in", "init",
     "is", "let", "nil", "operator", "private", "protocol", "public", "repeat", "return", "self",
-    "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try", "unknown",
+    "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try",
     "var", "where", "while",
   ]
 

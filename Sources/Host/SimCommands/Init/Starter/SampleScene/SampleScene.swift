@@ -42,7 +42,7 @@ public struct SampleScene: SimScene {
     drive = context.isMotionReduced ? Tuning.reducedMotionFactor : 1
     canvas = context.canvas
     drifters = (0..<UInt32(context.parameters["drifters"])).map { index in
-      var stream = RandomStream(seed: context.seed, name: "sample-scene.drifter", index: index)
+      var stream = RandomStream(seed: context.seed, name: "drifter", index: index)
       return Drifter(
         place: context.canvas.point(from: &stream),
         home: Vector2(stream.normal(), stream.normal()) * Tuning.driftPointsPerSecond)
