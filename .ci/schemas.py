@@ -343,7 +343,7 @@ def main():
         value = json.loads(run("run", path, "--duration", "1h", "--json", "-", allowed=(0, 1)))
         formats["run"].check(value, path.name)
         # A file with a matrix is several runs.
-        if {one["scenario"].split("[")[0] for one in value["models"]} != {path.stem}:
+        if {one["scenario"].split("[")[0] for one in value["runs"]} != {path.stem}:
             sys.exit(f".ci/schemas.py: {path.name}: results of something else")
     whole = json.loads(run("report", *results, "--json", "-", allowed=JUDGED))
     if len(whole["runs"]) != count:

@@ -95,7 +95,7 @@ enum FormatCheck {
     if case .failure = trip { return trip }
     return Result { () throws(FuzzFinding) in
       try OutputRules.check(
-        results.runs,
+        results.scenes,
         of: [
           "text", "junit", "markdown", "html", "sarif", "bmf", "benchmark-json", "openmetrics",
         ])

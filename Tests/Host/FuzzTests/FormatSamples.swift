@@ -30,7 +30,7 @@ enum FormatSamples {
     """
 
   /// The result of the scenario above.
-  static let result: RunResult = {
+  static let result: SceneResult = {
     let bytes = Array(scenario.utf8)
     let scenes = SceneRegistryOfTests.scenes
     guard let file = try? ScenarioFile.read(bytes, file: "tiny.json", scenes: scenes.descriptors),
@@ -42,8 +42,8 @@ enum FormatSamples {
     return outcome.result
   }()
 
-  static let resultJSON = ResultFile.value(result)
-  static let resultFile = ResultFile.value(ResultFile.Results([result]))
+  static let resultJSON = SceneResult.shape.object(result)
+  static let resultFile = ResultFile.value(ResultFile.Results([.scene(result)]))
 
   static let baseline: BaselineFile = {
     guard let key = BaselineKey(result: resultJSON, scenarioDigest: "0123456789abcdef") else {

@@ -40,7 +40,7 @@ enum InjectionCheck {
     let texts = Texts(Array(input.arguments.dropFirst()))
     switch target {
     case "json":
-      try OutputRules.checkJSON(JSONWriter.text(of: ResultFile.value(texts.result)), target)
+      try OutputRules.checkJSON(JSONWriter.text(of: SceneResult.shape.object(texts.result)), target)
     case "history-svg": try OutputRules.checkXML(HistoryReport.svg([texts.series]), target)
     case "history-text": try TextRules.checkLines(HistoryReport.text([texts.series]), target)
     case "gate-html": try OutputRules.checkPage(GateReport.html([texts.gate]), target)
@@ -82,7 +82,7 @@ enum InjectionCheck {
 
     subscript(index: Int) -> String { texts.isEmpty ? "" : texts[index % texts.count] }
 
-    var result: RunResult {
+    var result: SceneResult {
       var result = FormatSamples.result
       result.scenarioFile = self[0]
       result.device.title = self[1]

@@ -9,8 +9,8 @@ import SimReport
 /// What every output has to keep, whatever names it shows.
 enum OutputRules {
   /// Makes outputs of results and holds each to its format.
-  static func check(_ results: [RunResult], of kinds: [String]) throws(FuzzFinding) {
-    let all = ResultFile.Results(results)
+  static func check(_ results: [SceneResult], of kinds: [String]) throws(FuzzFinding) {
+    let all = ResultFile.Results(results.map { .scene($0) })
     for kind in kinds {
       switch kind {
       case "text":

@@ -40,7 +40,7 @@ enum ScenarioCheck {
       throw FuzzFinding("scenario: a run ended in a fault", outcome.result.fault?.message ?? "")
     }
     try TextRules.checkLines(TextReport.text(outcome.result), "scenario: text report")
-    try checkResult(change(ResultFile.value(outcome.result)))
+    try checkResult(change(SceneResult.shape.object(outcome.result)))
   }
 
   /// The scenario; nil when it was refused as it has to be.
@@ -83,8 +83,8 @@ enum ScenarioCheck {
   private static func checkResult(_ value: JSONOutput) throws(FuzzFinding) {
     let trip = FormatCheck.roundTrip("scenario: the result", value) {
       (bytes) throws(FormatError) in
-      ResultFile.value(
-        try RunResult.shape.read(JSONDocument.read(bytes, file: "result.json").root))
+      SceneResult.shape.object(
+        try SceneResult.shape.read(JSONDocument.read(bytes, file: "result.json").root))
     }
     try trip.get()
   }

@@ -234,10 +234,9 @@ enum OutputSamples {
     outcome.wall = wall
     (outcome.divergence, outcome.firstAllocation) = ("by frame 3", "frame 4, step")
     outcome.notes = ["a note"]
-    outcome.run = ResultSchemaTests.result(isMeasured: true)
-    for index in outcome.run?.timing.budgets.indices ?? 0..<0 {
-      outcome.run?.timing.budgets[index].status = .failed
-    }
+    var result = ResultSchemaTests.result(isMeasured: true)
+    for index in result.timing.budgets.indices { result.timing.budgets[index].status = .failed }
+    outcome.run = .scene(result)
     outcome.missing = .metrics(metrics(.number(0.5), "new"))
     return outcome
   }

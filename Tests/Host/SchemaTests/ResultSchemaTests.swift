@@ -7,7 +7,7 @@ import Testing
 
 /// Goal: the result's schema describes what is written, no key more and no key less.
 @Suite struct ResultSchemaTests {
-  static func result(isMeasured: Bool) -> RunResult {
+  static func result(isMeasured: Bool) -> SceneResult {
     let device = BuiltInDevices.all[0]
     let time = Percentiles(p50: 1, p90: 2, p95: 3, p99: 4, maximum: 5)
     let due = DueTime(frameRate: 60, refreshRate: 60)
@@ -19,7 +19,7 @@ import Testing
       note: isMeasured ? nil : "why")
     let fault = FaultSummary(
       kind: "cap-exceeded", frame: 1, phase: "step", field: "flakes", entity: 601, message: "m")
-    var result = RunResult(
+    var result = SceneResult(
       scenario: "a", scene: "b", sceneBehaviorVersion: 1, seed: .max, device: device,
       canvas: CanvasSummary(
         widthPoints: 1, heightPoints: 1, scale: 1, pixelWidth: 1, pixelHeight: 1, changes: 0),
@@ -120,19 +120,19 @@ import Testing
     let schema = try Schema("result")
     let check = SchemaCheck(schema: schema)
     let result = Self.result(isMeasured: isMeasured)
-    #expect(try check.faults(node(ResultFile.value(result)), schema.root) == [])
+    #expect(try check.faults(node(SceneResult.shape.object(result)), schema.root) == [])
     // The same results under the roof that commands write.
     let roof = try Schema("run")
     for count in 1...2 {
       let runs = ResultFile.value(
-        ResultFile.Results([RunResult](repeating: result, count: count)))
+        ResultFile.Results([RunResult](repeating: .scene(result), count: count)))
       #expect(try SchemaCheck(schema: roof).faults(node(runs), roof.root) == [])
     }
   }
 
   @Test(arguments: [true, false]) func everyKeyIsDescribedAndRequired(isMeasured: Bool) throws {
     let schema = try Schema("result")
-    let written = try node(ResultFile.value(Self.result(isMeasured: isMeasured)))
+    let written = try node(SceneResult.shape.object(Self.result(isMeasured: isMeasured)))
     try compare(written, schema.root, schema)
   }
 
@@ -166,7 +166,7 @@ import Testing
   @Test func wrongResultsAreFound() throws {
     let schema = try Schema("result")
     let check = SchemaCheck(schema: schema)
-    guard case .object(let members) = ResultFile.value(Self.result(isMeasured: true)) else {
+    guard case .object(let members) = SceneResult.shape.object(Self.result(isMeasured: true)) else {
       Issue.record("no object")
       return
     }
@@ -177,7 +177,7 @@ import Testing
     let later = members + [("later", JSONOutput.null)]
     #expect(try !isValid(later) && isValid(members))
     let bytes = JSONWriter.bytes(of: .object(later))
-    _ = try RunResult.shape.read(JSONDocument.read(bytes, file: "later.json").root)
+    _ = try SceneResult.shape.read(JSONDocument.read(bytes, file: "later.json").root)
     #expect(try !isValid(members.map { ($0.0, $0.0 == "digest" ? .object(later) : $0.1) }))
     for (index, member) in members.enumerated() {
       var fewer = members

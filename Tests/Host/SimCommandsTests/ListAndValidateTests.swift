@@ -39,7 +39,7 @@ import Testing
   @Test func measuresAreTheFiguresOfResults() throws {
     let json = try CommandRun(["list", "metrics", "--json", "-"]).json()
     let listed = try json["metrics"].array().map { try $0["name"].string() }
-    let figures = RunResult.shape.figures.map { figure in
+    let figures = SceneResult.shape.figures.map { figure in
       figure.path.map { $0 == "*" ? "NAME" : $0 }.joined(separator: ".")
     }
     #expect(listed.sorted() == figures.sorted() && listed.count > 20)

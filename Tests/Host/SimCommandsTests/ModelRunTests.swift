@@ -20,7 +20,7 @@ import Testing
     let properties = rows(under: "| | property | requirement | checked | held | says |")
     let goals = rows(under: "| | goal | reached | says |")
     let result = try #require(
-      ResultFile.read(Array(json.output.utf8), file: "voice").models.first)
+      ResultFile.read(Array(json.output.utf8), file: "voice").runs.first?.model)
     #expect(properties.count + goals.count == result.properties.count && !properties.isEmpty)
     var reached = 0
     for property in result.properties {

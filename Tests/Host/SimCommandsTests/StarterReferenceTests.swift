@@ -58,7 +58,7 @@ import Testing
     let report = try Simbench.run(
       Simbench.Scenario(contentsOf: path), scenes: [SampleScene.self], options: options)
     guard case .scene(let result) = report.result else { fatalError("a scene") }
-    let found = Self.metrics(ExactMetrics.metrics(of: ResultFile.value(result)))
+    let found = Self.metrics(ExactMetrics.metrics(of: SceneResult.shape.object(result)))
     let expected = Self.metrics(entry.metrics)
     #expect(expected.count > 8)
     for path in Set(expected.keys).union(found.keys).sorted() {

@@ -38,7 +38,7 @@ import Testing
       source: "not-measured: test", warmupFrames: 120, warmupTotal: nil, steadyTotal: nil,
       steadyMaximumPerFrame: nil, steadyBytes: nil, liveBytesGrowth: nil, firstFrame: nil,
       firstPhase: nil)
-    var result = RunResult.blank
+    var result = SceneResult.blank
     (result.frames, result.allocations, result.timing) = (3_600, allocations, timing)
     return BudgetJudge(result).judge(Budget(id: "X", measure: measure, bound: bound, limit: limit))
   }

@@ -126,7 +126,7 @@ struct CheckTests {
     }
     func run(
       _ budgets: [Budget], load: [UInt32] = [], of scenarioFrames: UInt32?
-    ) throws -> RunResult {
+    ) throws -> SceneResult {
       var scenario = Scenario.planted(frames: 200)
       (scenario.frameCount, scenario.budgets) = (scenarioFrames, budgets)
       scenario.load = load.map { LoadClaim(population: "dots", index: 0, count: $0) }

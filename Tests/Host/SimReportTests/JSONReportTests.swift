@@ -29,12 +29,12 @@ import Testing
 
   @Test(arguments: required) func everyResultHas(path: String) {
     for result in [ResultFixture.full, ResultFixture.empty] {
-      #expect(value(path, in: ResultFile.value(result)) != nil)
+      #expect(value(path, in: SceneResult.shape.object(result)) != nil)
     }
   }
 
   @Test func values() {
-    let output = ResultFile.value(ResultFixture.full)
+    let output = SceneResult.shape.object(ResultFixture.full)
     let expected = [
       ("schemaVersion", "2"), ("sceneBehaviorVersion", "3"),
       ("seed", "\"18446744073709551615\""), ("device", "\"iphone-12\""),
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test func budgetsAreSplit() {
-    let output = ResultFile.value(ResultFixture.full)
+    let output = SceneResult.shape.object(ResultFixture.full)
     #expect(
       text(output["budgets"])
         == "[{\"id\":\"BV-SNOW\",\"name\":\"population.flakes.max\",\"bound\":\"atMost\","
@@ -86,7 +86,7 @@ import Testing
       budgets: [
         ResultFixture.budget("BV-FPS", .at("timing.frame.p99"), .atMost, 1, measured: 2)
       ])
-    let (a, b) = (ResultFile.value(first), ResultFile.value(second))
+    let (a, b) = (SceneResult.shape.object(first), SceneResult.shape.object(second))
     guard case .object(let members) = a else {
       Issue.record("no object")
       return
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test func busyMachineIsSeenInTimingAlone() {
-    let output = ResultFile.value(ResultFixture.heldUp)
+    let output = SceneResult.shape.object(ResultFixture.heldUp)
     #expect(text(output["verdict"]) == "\"passed\"")
     #expect(text(output["timing"]?["verdict"]) == "\"inconclusive\"")
     let budgets = text(output["timing"]?["budgets"])
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test func whatWasNotMeasuredIsNullWithAReason() {
-    let output = ResultFile.value(ResultFixture.empty)
+    let output = SceneResult.shape.object(ResultFixture.empty)
     let background = "\"every frame was spent in the background\""
     let missing = [
       ("digest.pixels", "digest.pixels", "\"no pixels were drawn\""),
@@ -149,7 +149,7 @@ import Testing
     result.populations[0].whileShaken = nil
     result.allocations.liveBytesGrowth = nil
     result.calmness?.speed = nil
-    var reasons = ResultFile.value(result)["notMeasured"]
+    var reasons = SceneResult.shape.object(result)["notMeasured"]
     #expect(
       text(reasons?["population.flakes.whileShaken"]) == "\"the device was never shaken\"")
     #expect(
@@ -158,7 +158,7 @@ import Testing
       text(reasons?["calmness.speed"]) == "\"no moving patch could be tracked\"")
     result.allocations.steadyTotal = nil
     result.calmness = nil
-    reasons = ResultFile.value(result)["notMeasured"]
+    reasons = SceneResult.shape.object(result)["notMeasured"]
     #expect(
       text(reasons?["allocations.steadyTotal"])
         == "\"the run has no frame after its 120 of warm-up\"")
@@ -174,7 +174,7 @@ import Testing
       return
     }
     #expect(runs.count == 2)
-    #expect(runs[1] == ResultFile.value(ResultFixture.full))
+    #expect(runs[1] == SceneResult.shape.object(ResultFixture.full))
     #expect(
       text(runs[0]["violation"])
         == "{\"kind\":\"non-finite\",\"frame\":90,\"phase\":\"step\",\"field\":\"flakes.x\","

@@ -4,7 +4,9 @@ import SimRuntime
 import SimInput
 
 extension ResultFile.Results: ExpressibleByArrayLiteral {
-  package init(arrayLiteral elements: RunResult...) { self.init(elements) }
+  package init(arrayLiteral elements: SceneResult...) {
+    self.init(elements.map { .scene($0) })
+  }
 }
 
 /// A result with a value in every place.
@@ -90,7 +92,7 @@ enum ResultFixture {
     return summary
   }
 
-  static var full: RunResult {
+  static var full: SceneResult {
     var input = InputSummary()
     input.touches = 12
     input.samples = 12_345
@@ -107,7 +109,7 @@ enum ResultFixture {
     events.lostMovements = 1
     events.lostKeyPresses = 2
     input.events = events
-    var result = RunResult(
+    var result = SceneResult(
       scenario: "snowglobe", scene: "snowglobe", sceneBehaviorVersion: 3, seed: .max,
       device: phone,
       canvas: CanvasSummary(
@@ -146,7 +148,7 @@ enum ResultFixture {
   }
 
   /// The same on a busy machine, after a second run.
-  static var heldUp: RunResult {
+  static var heldUp: SceneResult {
     var result = full
     result.timing.budgets[0].measured = 277.5
     result.timing.budgets[0].status = .notMeasured
@@ -160,7 +162,7 @@ enum ResultFixture {
   }
 
   /// The same where nothing could be measured.
-  static var empty: RunResult {
+  static var empty: SceneResult {
     var result = full
     result.frames = 10
     result.digest.pixels = nil

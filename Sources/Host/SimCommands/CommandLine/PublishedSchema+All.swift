@@ -8,7 +8,7 @@ extension PublishedSchema {
     PublishedSchema("scenario", title: "simbench scenario") { ScenarioFile.schema($0) },
     PublishedSchema(
       "model-scenario", title: "simbench model scenario", models: ModelScenario.schema),
-    PublishedSchema("result", title: "simbench result", RunResult.shape.rule),
+    PublishedSchema("result", title: "simbench result", SceneResult.shape.rule),
     PublishedSchema("baseline", title: "simbench baseline", BaselineFile.shape.rule),
     PublishedSchema("device", title: "simbench device class", Device.shape.rule),
     PublishedSchema("history-line", title: "simbench history line", HistoryEntry.shape.rule),

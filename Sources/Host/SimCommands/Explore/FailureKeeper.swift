@@ -17,7 +17,7 @@ extension KeptFailure {
   private var pictureFile: [UInt8]? {
     guard let history else { return picture?.png }
     let page = HTMLReport.text(
-      ResultFile.Results(models: [history]), showing: HTMLReport.Pictures())
+      ResultFile.Results([.model(history)]), showing: HTMLReport.Pictures())
     return Array(page.utf8)
   }
 

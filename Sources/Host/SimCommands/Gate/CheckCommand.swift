@@ -97,7 +97,7 @@ struct CheckCommand: Command {
         }
         switch found {
         case .success(let run):
-          report.results.models.append(try Self.modelResult(run))
+          report.results.runs.append(try Self.result(of: run))
           report.gate.append(GateCommand.compare(run, target, baseline).0)
         case .failure(let run): report.results.notJudged.append(run)
         }
@@ -107,7 +107,7 @@ struct CheckCommand: Command {
       case .success(let run):
         var result = run.result
         result.picture = nil
-        report.results.runs.append(result)
+        report.results.runs.append(.scene(result))
         report.gate.append(try Self.compare(run, target, baseline))
       case .failure(let run): report.results.notJudged.append(run)
       }
@@ -124,7 +124,7 @@ struct CheckCommand: Command {
     }
     if output.wants("html") {
       pictures.runs = try SecondLook(scenes: scenes, status: status).pictures(
-        of: report.results.runs,
+        of: report.results.scenes,
         zip(measurement.targets.compactMap { $0.subject.scene }, runs)
           .filter { $1.judged != nil }.map { $0.0 },
         sheets: runs.compactMap { $0.judged }.map { $0.sheet })
@@ -143,15 +143,15 @@ struct CheckCommand: Command {
     for outcome in report.outcomes where outcome.checked == 0 {
       codes.append(outcome.stage == .goldens ? .referenceMissing : .inconclusive)
     }
-    for result in report.results.runs where result.flash?.isHarmless == false {
+    for result in report.results.scenes where result.flash?.isHarmless == false {
       codes.append(.budgetFailed)
     }
     return codes + report.verified.map { $0.verdict.repeated }
   }
 
-  private static func modelResult(_ run: MeasuredRun) throws -> ModelResult {
+  private static func result(of run: MeasuredRun) throws -> RunResult {
     do {
-      return try ModelResult.shape.read(run.result, file: "result.json")
+      return try RunResult(run.result, file: "result.json")
     } catch {
       throw CommandError.broken("a run in a separate process: \(error.message)")
     }
@@ -165,7 +165,7 @@ struct CheckCommand: Command {
       throw CommandError.broken("a run in a separate process wrote rows that cannot be read")
     }
     let measured = MeasuredRun(
-      exitCode: 0, result: ResultFile.value(run.result), repetitions: frames)
+      exitCode: 0, result: SceneResult.shape.object(run.result), repetitions: frames)
     return GateCommand.compare(measured, target, baseline).0
   }
 

@@ -208,8 +208,7 @@ extension GateOutcome {
     if result["model"] != nil { unit = RecordingHeader.Kind.model.unit }
     if runVerdict != Verdict.passed.rawValue {
       // Fields can be missing in results of an older build or of planted runs of selftest.
-      model = try? ModelResult.shape.read(result, file: reference)
-      self.run = try? RunResult.shape.read(result, file: reference)
+      self.run = try? RunResult(result, file: reference)
     }
     if let sentence = Self.shortenedSentence(result) { notes.append(sentence) }
     if let frame = result["allocations"]?["firstFrame"]?.uint64 {
@@ -224,6 +223,6 @@ extension GateOutcome {
     guard let planned = result["plannedFrames"]?.uint64,
       let all = result["scenarioFrames"]?.uint64, planned < all
     else { return nil }
-    return (try? RunResult.shape.read(result, file: ""))?.shortenedSentence
+    return (try? SceneResult.shape.read(result, file: ""))?.shortenedSentence
   }
 }

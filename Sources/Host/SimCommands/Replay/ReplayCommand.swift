@@ -124,7 +124,7 @@ struct ReplayCommand: Command {
     let transaction = FileTransaction()
     defer { transaction.discard() }
     let story = ScreenReport.text(
-      ResultFile.Results(models: [outcome.result]), isStyled: console.isStyled,
+      ResultFile.Results([.model(outcome.result)]), isStyled: console.isStyled,
       width: console.textWidth)
     try output.write(
       ReplayReport.output.object([report]), report.text + "\n" + story, with: transaction)

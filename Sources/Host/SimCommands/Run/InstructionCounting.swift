@@ -46,7 +46,7 @@ struct InstructionCounting {
   /// Counts instructions that the run itself did not count; a missing source is a note, not an
   /// error.
   func complete(
-    _ result: inout RunResult, _ status: StatusLine, path: String
+    _ result: inout SceneResult, _ status: StatusLine, path: String
   ) throws {
     guard method != .none, result.timing.instructions.source == .none else { return }
     defer { status.clear() }

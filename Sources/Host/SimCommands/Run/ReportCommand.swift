@@ -36,9 +36,9 @@ struct ReportCommand: Command {
     var reference: HTMLReport.Reference?
     if let referencePath {
       reference = HTMLReport.Reference(
-        results: try Self.results(at: referencePath).runs, name: referencePath)
+        results: try Self.results(at: referencePath).scenes, name: referencePath)
     }
-    let sheets = outputs.wantsPage ? pictures(of: results.runs) : []
+    let sheets = outputs.wantsPage ? pictures(of: results.scenes) : []
     let transaction = FileTransaction()
     defer { transaction.discard() }
     let printed = try outputs.stage(
@@ -65,7 +65,7 @@ struct ReportCommand: Command {
   /// The contact sheets that still exist at their paths.
   ///
   /// Files that are not images, or belong to another run, are ignored.
-  private func pictures(of results: [RunResult]) -> [[UInt8]?] {
+  private func pictures(of results: [SceneResult]) -> [[UInt8]?] {
     results.map { result in
       guard let path = result.picture,
         let png = try? FileStore.read(path, limitByteCount: Limits.cameraBytes.count),

@@ -100,7 +100,7 @@ struct ResultOutputs {
 extension ResultFile.Results {
   fileprivate var withoutSeries: Self {
     var results = self
-    for index in results.runs.indices { results.runs[index].series = nil }
+    for index in results.runs.indices { results.runs[index].scene?.series = nil }
     return results
   }
 

@@ -82,53 +82,55 @@ struct RunCommand: Command {
   /// written.
   func run() throws -> ExitCode {
     let all = try settings.loadAll(documents)
-    var named = all
-    let scenarios = named.compactMap { $0.subject.scene }
-    guard recordPath == nil || named.count == 1 else {
-      throw CommandError.badInput("--record: \(named.count) runs; a recording has only one")
+    let scenes = all.enumerated().filter { $1.subject.scene != nil }
+    guard recordPath == nil || all.count == 1 else {
+      throw CommandError.badInput("--record: \(all.count) runs; a recording has only one")
     }
-    guard tracePath == nil || named.count == 1 else {
-      throw CommandError.badInput("--trace: \(named.count) runs; a timeline has only one")
+    guard tracePath == nil || all.count == 1 else {
+      throw CommandError.badInput("--trace: \(all.count) runs; a timeline has only one")
     }
-    let pictureNames = OutputNames.unique(scenarios.map { $0.name })
+    let pictureNames = OutputNames.unique(scenes.map { $0.element.subject.name })
     let transaction = FileTransaction()
     defer { transaction.discard() }
-    var gathered = Gathered(rows: frameOutputs, pictureNames: pictureNames)
+    var gathered = Gathered(
+      rows: frameOutputs,
+      pictureNames: Dictionary(uniqueKeysWithValues: zip(scenes.map(\.offset), pictureNames)))
     if try checkOutputs(pictureNames) {
       gathered.pictures = namesPictureFolder ? transaction : FileTransaction()
     }
-    if let executable = jobs.executable, scenarios.count > 1 {
-      let paths = named.filter { $0.subject.scene != nil }.map { $0.path }
-      named.removeAll { $0.subject.scene != nil }
+    var places = Array(all.indices)
+    if let executable = jobs.executable, scenes.count > 1 {
+      places.removeAll { all[$0].subject.scene != nil }
       let processes = RunProcesses(
         executable: executable, jobCount: jobs.count, options: passedOn, rows: frameOutputs,
         status: StatusLine(console, isShown: !settings.isQuiet))
-      for (index, run) in try processes.run(paths).enumerated() {
+      for (scene, run) in zip(scenes, try processes.run(scenes.map(\.element.path))) {
         switch run {
         case .success(let run):
           try gathered.rows.append(run.rows)
-          try gather(run.result, run.sheet, index, &gathered)
+          try gather(run.result, run.sheet, scene.offset, &gathered)
         case .failure(let run): gathered.notJudged.append(run)
         }
       }
     }
-    try runHere(named, &gathered)
-    var results = ResultFile.Results(
-      gathered.results, models: gathered.models, notJudged: gathered.notJudged)
+    try runHere(all, places, &gathered)
+    var results = ResultFile.Results(gathered.runs, notJudged: gathered.notJudged)
     let status = StatusLine(console, isShown: !settings.isQuiet)
     status.show("comparing the first frames with those of another process")
     var keeper = DivergenceKeeper()
     let judged = all.filter { one in !gathered.notJudged.contains { $0.file == one.path } }
     let differing =
-      try firstFrames?.differing(judged, steps: results.models.map { $0.steps }, &keeper) ?? []
+      try firstFrames?.differing(
+        judged, steps: results.runs.compactMap { $0.model?.steps }, &keeper) ?? []
     results.differentFirstFrames = differing.map { FirstFramesDifference($0) }
     try keeper.stage(with: transaction)
     status.clear()
-    let look = SecondLook(scenes: scenes, status: status)
+    let look = SecondLook(scenes: self.scenes, status: status)
     let pictures =
       outputs.wantsPage
       ? try look.pictures(
-        of: results.runs, gathered.indices.map { scenarios[$0] }, sheets: gathered.sheets)
+        of: results.scenes, gathered.results.compactMap { all[$0.place].subject.scene },
+        sheets: gathered.sheets)
       : HTMLReport.Pictures()
     try writeOutputs(gathered, results, pictures, transaction)
     report(results, differing)
@@ -147,37 +149,42 @@ struct RunCommand: Command {
   /// The outputs of the runs so far.
   private struct Gathered {
     var rows: FrameOutputs
-    let pictureNames: [String]
+    /// Names of contact sheets by the place of their runs on the command line.
+    let pictureNames: [Int: String]
     /// Writes the contact sheets; nil if they cannot be written or are not rendered.
     var pictures: FileTransaction?
-    var results: [RunResult] = []
-    /// The place of each result among all runs of scenes.
-    var indices: [Int] = []
-    var models: [ModelResult] = []
+    /// The results with their places on the command line, those of scenes in order.
+    var results: [(place: Int, result: RunResult)] = []
     /// Runs that were not judged.
     var notJudged: [NotJudgedRun] = []
-    /// Contact sheets, for an HTML page.
+    /// Contact sheets of scenes, for an HTML page.
     var sheets: [SheetFile?] = []
     /// The recording of the run, if requested.
     var recording: Recording?
     /// The timeline of the run, if requested.
     var timeline: [UInt8]?
+
+    /// The results in the order of the command line.
+    var runs: [RunResult] { results.sorted { $0.place < $1.place }.map(\.result) }
   }
 
   /// Runs one scenario after another in this process.
+  ///
+  /// - Parameter places: Which of the scenarios.
   private func runHere(
-    _ named: [RunSettings.Named], _ gathered: inout Gathered
+    _ named: [RunSettings.Named], _ places: [Int], _ gathered: inout Gathered
   ) throws {
     let options = try commonOptions()
-    for (index, one) in named.enumerated() {
+    for (index, place) in places.enumerated() {
+      let one = named[place]
       let title =
-        one.subject.name + (named.count > 1 ? " (\(index + 1)/\(named.count))" : "")
+        one.subject.name + (places.count > 1 ? " (\(index + 1)/\(places.count))" : "")
       let scenario: Scenario
       switch one.subject {
       case .scene(let found): scenario = found
       case .model(let scenario):
         let outcome = try execute(scenario, title)
-        gathered.models.append(outcome.result)
+        gathered.results.append((place, .model(outcome.result)))
         if recordPath != nil { gathered.recording = outcome.recording }
         continue
       }
@@ -195,18 +202,17 @@ struct RunCommand: Command {
       if recordPath != nil { gathered.recording = outcome.recording }
       if tracePath != nil { gathered.timeline = timeline(outcome, scenario) }
       gathered.rows.append(outcome)
-      try gather(outcome.result, sheet, gathered.results.count, &gathered)
+      try gather(outcome.result, sheet, place, &gathered)
     }
   }
 
   /// Keeps a run and the path of its contact sheet.
   private func gather(
-    _ result: RunResult, _ sheet: SheetFile?, _ index: Int, _ gathered: inout Gathered
+    _ result: SceneResult, _ sheet: SheetFile?, _ place: Int, _ gathered: inout Gathered
   ) throws {
     var result = result
     result.picture = nil
-    if let sheet, let pictures = gathered.pictures {
-      let name = gathered.pictureNames[index]
+    if let sheet, let pictures = gathered.pictures, let name = gathered.pictureNames[place] {
       let path = "\(settings.outputFolder)/\(name).png"
       do {
         try pictures.stage(sheet.png, at: path)
@@ -214,11 +220,12 @@ struct RunCommand: Command {
       } catch {
         try leaveOutPictures(since: error)
         gathered.pictures = nil
-        for index in gathered.results.indices { gathered.results[index].picture = nil }
+        for index in gathered.results.indices {
+          gathered.results[index].result.scene?.picture = nil
+        }
       }
     }
-    gathered.results.append(result)
-    gathered.indices.append(index)
+    gathered.results.append((place, .scene(result)))
     if outputs.wantsPage { gathered.sheets.append(sheet) }
   }
 

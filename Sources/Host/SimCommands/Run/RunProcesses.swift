@@ -11,7 +11,7 @@ struct RunProcesses {
   /// A run that a process made.
   struct Finished: Sendable {
     /// Its result; the picture is the process's own file, which is gone.
-    var result: RunResult
+    var result: SceneResult
     /// Its contact sheet; nil when it has none.
     var sheet: SheetFile?
     /// What it recorded of every frame, in the forms that are wanted.
@@ -91,13 +91,13 @@ struct RunProcesses {
   ) throws -> Finished {
     let bytes = try FileStore.read(
       json, limitByteCount: JSONScanner.maximumByteCount, isInput: false)
-    let results: [RunResult]
+    let results: ResultFile.Results
     do {
-      results = try ResultFile.read(bytes, file: json).runs
+      results = try ResultFile.read(bytes, file: json)
     } catch {
       throw CommandError.broken("a run in a separate process: \(error.message)")
     }
-    guard let result = results.first else {
+    guard let result = results.scenes.first else {
       throw CommandError.broken("a run in a separate process wrote no result")
     }
     let sheet = try result.picture.map { (path) throws in

@@ -21,7 +21,7 @@ struct SecondLook {
   ///   - scenarios: The scenarios of the runs.
   ///   - sheets: The contact sheets; nil for runs without one.
   func pictures(
-    of results: [RunResult], _ scenarios: [Scenario], sheets: [SheetFile?]
+    of results: [SceneResult], _ scenarios: [Scenario], sheets: [SheetFile?]
   ) throws -> HTMLReport.Pictures {
     var pictures = HTMLReport.Pictures()
     // Without a contact sheet, the run was not rasterized.
@@ -46,7 +46,7 @@ struct SecondLook {
   ///
   /// - Parameter count: Number of runs with worst frames on the page.
   private func evidence(
-    of result: RunResult, _ scenario: Scenario, of count: Int
+    of result: SceneResult, _ scenario: Scenario, of count: Int
   ) throws -> RunEvidence {
     status.show("\(result.scenario): rerun for its worst frames")
     defer { status.clear() }

@@ -33,7 +33,7 @@ package struct BaselineKey: Hashable, Sendable {
       let seed = result["seed"]?.seed,
       let behaviorVersion = result["environment"]?["behaviorVersion"]?.uint64
     else { return nil }
-    caseName = RunResult.caseName(of: result["scenario"]?.text ?? "")
+    caseName = SceneResult.caseName(of: result["scenario"]?.text ?? "")
     self.seed = seed
     isMotionReduced = isScene ? result["reduceMotion"] == .bool(true) : nil
     self.scenarioDigest = scenarioDigest

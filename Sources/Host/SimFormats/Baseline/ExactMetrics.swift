@@ -13,7 +13,7 @@ package struct ExactMetric: Equatable, Sendable {
 
   /// Whether less of it is better; of everything else any change means that other work was done.
   package var isCost: Bool {
-    RunResult.shape.rule.role(at: path) == .cost || ModelResult.shape.rule.role(at: path) == .cost
+    SceneResult.shape.rule.role(at: path) == .cost || ModelResult.shape.rule.role(at: path) == .cost
   }
 
   /// Whether it counts allocations, which are a cost whatever work was done.
@@ -27,8 +27,7 @@ package enum ExactMetrics {
   /// A member of an unknown version has the meaning of the object that contains it.
   package static func metrics(of result: JSONOutput) -> [ExactMetric] {
     var metrics: [ExactMetric] = []
-    let rule = result["model"] == nil ? RunResult.shape.rule : ModelResult.shape.rule
-    append(result, .object(rule), .detail, at: "", to: &metrics)
+    append(result, RunResult.rule(of: result), .detail, at: "", to: &metrics)
     return metrics.sorted { $0.path < $1.path }
   }
 

@@ -15,8 +15,6 @@ package struct GateOutcome: Sendable {
   package var runVerdict: String
   /// The run itself when it did not pass and can be read; else nil.
   package var run: RunResult?
-  /// The same for a model.
-  package var model: ModelResult?
   /// The exact metrics; nil when there is nothing to compare with.
   package var exact: ExactComparison?
   /// Instructions; nil when they were not compared.

@@ -5,10 +5,8 @@
 package enum ResultFile {
   /// The results of a file.
   package struct Results: Sendable {
-    /// Results of scenes, in the order of the command line.
+    /// The judged runs, in the order of the command line.
     package var runs: [RunResult]
-    /// Results of models, in the order of the command line.
-    package var models: [ModelResult]
     /// Runs that were not judged, in the order of the command line.
     package var notJudged: [NotJudgedRun]
     /// Runs whose first frames differ from those of another process, in the order of the command
@@ -16,21 +14,19 @@ package enum ResultFile {
     package var differentFirstFrames: [FirstFramesDifference] = []
 
     /// Puts results together.
-    package init(
-      _ runs: [RunResult] = [], models: [ModelResult] = [], notJudged: [NotJudgedRun] = []
-    ) {
-      (self.runs, self.models, self.notJudged) = (runs, models, notJudged)
+    package init(_ runs: [RunResult] = [], notJudged: [NotJudgedRun] = []) {
+      (self.runs, self.notJudged) = (runs, notJudged)
     }
 
+    /// The results of scenes.
+    package var scenes: [SceneResult] { runs.compactMap(\.scene) }
+
     /// The environment of the first run; nil if no run was judged.
-    package var environment: EnvironmentSummary? {
-      runs.first?.environment ?? models.first?.environment
-    }
+    package var environment: EnvironmentSummary? { runs.first?.environment }
 
     /// Appends the results of another file.
     package mutating func append(_ other: Results) {
       runs += other.runs
-      models += other.models
       notJudged += other.notJudged
       differentFirstFrames += other.differentFirstFrames
     }
@@ -42,18 +38,15 @@ package enum ResultFile {
   package static func read(_ bytes: [UInt8], file: String) throws(FormatError) -> Results {
     let root = try JSONDocument.read(bytes, file: file).root
     let results = try shape.read(root)
-    guard !results.runs.isEmpty || !results.models.isEmpty || !results.notJudged.isEmpty else {
+    guard !results.runs.isEmpty || !results.notJudged.isEmpty else {
       throw root.failure(.other("contains no results"))
     }
     return results
   }
 
-  /// All results, scenes before models, unchecked: for readers of a few keys of another version's
-  /// file.
+  /// All results, unchecked: for readers of a few keys of another version's file.
   package static func rows(in root: JSONOutput) -> [JSONOutput] {
-    ["runs", "models"].flatMap { key in
-      if case .array(let rows) = root[key] { rows } else { [JSONOutput]() }
-    }
+    if case .array(let rows) = root["runs"] { rows } else { [] }
   }
 
   /// What `run` and `report` write, and readers take.
@@ -62,11 +55,8 @@ package enum ResultFile {
     [
       VerbOutput.version(),
       Member(
-        "runs", \.runs, RunResult.shape.codec.list(0...10_000),
-        "The results of scenes, in the order of the command line."),
-      Member(
-        unlessEmpty: "models", \.models, ModelResult.shape.codec.list(0...10_000),
-        "The results of models, in the order of the command line; absent where there are none."),
+        "runs", \.runs, RunResult.codec.list(0...10_000),
+        "The results of scenes and models, in the order of the command line."),
       Member(
         unlessEmpty: "notJudgedRuns", \.notJudged, NotJudgedRun.shape.codec.list(0...10_000),
         "Runs that were not judged, since the machine failed, in the order of the command line; "
@@ -77,9 +67,6 @@ package enum ResultFile {
         "Runs whose first frames differ from those of another process, so that their figures prove "
           + "nothing; absent if there are none."),
     ])
-
-  /// A result as JSON; its shape is published as `scenarios/schema/result.schema.json`.
-  package static func value(_ result: RunResult) -> JSONOutput { RunResult.shape.object(result) }
 
   /// The results of runs as JSON; the shape is published as `scenarios/schema/run.schema.json`.
   package static func value(_ results: Results) -> JSONOutput { shape.object(results) }

@@ -27,24 +27,18 @@ package struct ResultMetric: Sendable {
 extension RunResult {
   /// The metrics of the run, sorted by path.
   package var metrics: [ResultMetric] {
-    var list = MetricList { Measure($0) }
-    list.append(Self.shape.object(self), .object(Self.shape.rule))
-    return list.sorted.filter { hasJudgedTimes || !$0.isTimed }
-  }
-
-  /// Whether times were measured after warm-up, and no budget on times was skipped or inconclusive.
-  private var hasJudgedTimes: Bool {
-    frames > allocations.warmupFrames
-      && timing.budgets.allSatisfy { $0.status != .notMeasured }
+    let value = Self.codec.write(self)
+    var list = MetricList { scene == nil ? nil : Measure($0) }
+    list.append(value, Self.rule(of: value))
+    return list.sorted.filter { scene?.hasJudgedTimes != false || !$0.isTimed }
   }
 }
 
-extension ModelResult {
-  /// The metrics of the run, sorted by path.
-  package var metrics: [ResultMetric] {
-    var list = MetricList { _ in nil }
-    list.append(Self.shape.object(self), .object(Self.shape.rule))
-    return list.sorted
+extension SceneResult {
+  /// Whether times were measured after warm-up, and no budget on times was skipped or inconclusive.
+  fileprivate var hasJudgedTimes: Bool {
+    frames > allocations.warmupFrames
+      && timing.budgets.allSatisfy { $0.status != .notMeasured }
   }
 }
 

@@ -3,7 +3,7 @@ import SimInput
 /// What a run leaves: the result, every frame's record and the kept pictures.
 package struct RunOutcome {
   /// The result every report is made from.
-  package var result: RunResult
+  package var result: SceneResult
   /// The record of every frame.
   package var recorder: FrameRecorder
   /// Names of the recorder's populations.
@@ -15,7 +15,7 @@ package struct RunOutcome {
 
   /// Puts an outcome together.
   package init(
-    result: RunResult, recorder: FrameRecorder, populationNames: [String],
+    result: SceneResult, recorder: FrameRecorder, populationNames: [String],
     pictures: [FramePicture]
   ) {
     self.result = result

@@ -47,7 +47,7 @@ extension StrokeLatencySummary {
       orNull: "ink", \.sightings, Sightings.shape.codec,
       "Where the ink of the samples was found in the frames' pixels; null without rendered "
         + "frames."
-    ).missing { $0.sightings == nil ? RunResult.nothingDrawn : nil },
+    ).missing { $0.sightings == nil ? SceneResult.nothingDrawn : nil },
     Member(
       orNull: "lagPoints", \.lag, QuantileSpread.shape.codec,
       "The distance from the ink to the finger; null if no contact was sampled twice."

@@ -55,11 +55,11 @@ extension DigestSummary {
       Member("chain", \.chain, .digest, "Every frame's state, chained."),
       Member(
         orNull: "pixels", \.pixels, .digest, "The last frame's pixels; null if none were drawn."
-      ).missing { $0.pixels == nil ? RunResult.nothingDrawn : nil },
+      ).missing { $0.pixels == nil ? SceneResult.nothingDrawn : nil },
       Member(
         orNull: "pixelChain", \.pixelChain, .digest,
         "Every frame's pixels, chained; null if none were drawn."
-      ).missing { $0.pixels == nil ? RunResult.nothingDrawn : nil },
+      ).missing { $0.pixels == nil ? SceneResult.nothingDrawn : nil },
     ])
 }
 

@@ -3,25 +3,25 @@ import SimRuntime
 /// Something a budget can limit: a value of a result, by its path there.
 ///
 /// Which values those are, their units and names is said where the result's members are described:
-/// `RunResult.shape`.
+/// `SceneResult.shape`.
 package struct Measure: Equatable, Sendable {
   /// The value's path in the result, such as `population.flakes.max`.
   package let path: String
   /// The name that the run chose on the way, such as `flakes`; empty where there is none.
   private let name: String
-  private let figure: Figure<RunResult>
+  private let figure: Figure<SceneResult>
 
-  private init(_ figure: Figure<RunResult>, name: String) {
+  private init(_ figure: Figure<SceneResult>, name: String) {
     self.figure = figure
     self.name = name
-    path = figure.path.map { $0 == Figure<RunResult>.anyName ? name : $0 }.joined(separator: ".")
+    path = figure.path.map { $0 == Figure<SceneResult>.anyName ? name : $0 }.joined(separator: ".")
   }
 
   /// The measure at a path, in a run with any populations; nil when there is none.
   package init?(_ path: String) {
     // Empty parts count, so that `timing.frame..p99` is no other spelling of a metric.
     let keys = path.split(separator: ".", omittingEmptySubsequences: false).map { String($0) }
-    let any = Figure<RunResult>.anyName
+    let any = Figure<SceneResult>.anyName
     for figure in Self.figures where figure.path.count == keys.count {
       guard zip(figure.path, keys).allSatisfy({ $0 == $1 || $0 == any }) else { continue }
       self.init(figure, name: figure.path.firstIndex(of: any).map { keys[$0] } ?? "")
@@ -51,7 +51,7 @@ package struct Measure: Equatable, Sendable {
   package var unit: String { figure.traits.unit.rawValue }
   /// What it is called on a tile.
   package var label: String {
-    figure.traits.label.replacing(Figure<RunResult>.anyName, with: name)
+    figure.traits.label.replacing(Figure<SceneResult>.anyName, with: name)
   }
   /// Its name among those of its group, such as `p99`.
   package var shortName: String {
@@ -65,12 +65,12 @@ package struct Measure: Equatable, Sendable {
   /// Whether it is the time of a frame, which may be compared with when frames are due.
   package var isFrameTime: Bool { figure.traits.isFrameTime }
   /// Whether less of it is better, so that the gate tells an improvement from a regression.
-  package var isCost: Bool { RunResult.shape.rule.role(at: path) == .cost }
+  package var isCost: Bool { SceneResult.shape.rule.role(at: path) == .cost }
   /// Whether the value depends on wall time or resident memory, so that runs may differ in it.
   package var isTimed: Bool { figure.path.first == "timing" }
 
   /// The value in a result, in the measure's unit; nil when it was not measured.
-  package func value(in result: RunResult) -> Double? { figure.value(result, name) }
+  package func value(in result: SceneResult) -> Double? { figure.value(result, name) }
 
   // MARK: - What there is to measure
 
@@ -84,7 +84,7 @@ package struct Measure: Equatable, Sendable {
   /// A regular expression that the paths of all measures match, and nothing else.
   static var pattern: String {
     let paths = figures.map { figure in
-      figure.path.map { $0 == Figure<RunResult>.anyName ? "[a-z0-9-]+" : $0 }
+      figure.path.map { $0 == Figure<SceneResult>.anyName ? "[a-z0-9-]+" : $0 }
         .joined(separator: "\\.")
     }
     return "^(\(paths.joined(separator: "|")))$"
@@ -99,7 +99,7 @@ package struct Measure: Equatable, Sendable {
     return names + rest.map { Measure($0, name: "") }
   }
 
-  private static let figures = RunResult.shape.figures
+  private static let figures = SceneResult.shape.figures
 }
 
 extension Figure {

@@ -5,7 +5,7 @@ extension Codec where Value == String {
       .pattern(#"^[a-z0-9]+(-[a-z0-9]+)*(\[[A-Za-z0-9.,-]+\])?$"#), write: { .string($0) },
       read: { (node) throws(FormatError) in
         let name = try node.string()
-        let isPlain = RunResult.caseName(of: name)?.utf8.allSatisfy { byte in
+        let isPlain = SceneResult.caseName(of: name)?.utf8.allSatisfy { byte in
           "-.,".utf8.contains(byte) || ScenarioMatrix.isAlphanumeric(byte)
         }
         let base = String(name.prefix { $0 != "[" })

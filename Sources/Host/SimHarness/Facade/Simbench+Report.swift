@@ -39,16 +39,8 @@ extension Simbench {
     /// What was not judged, and why, a sentence each.
     public var notes: [String] = []
 
-    /// What ran, in the model of every report.
-    package var result: Result
-
-    /// The result of a scene or a model.
-    package enum Result: Sendable {
-      /// Of a scene.
-      case scene(RunResult)
-      /// Of a model.
-      case model(ModelResult)
-    }
+    /// What ran, as every report is made from it.
+    package var result: RunResult
 
     /// Budgets that failed.
     public var failedBudgets: [Budget] { budgets.filter { $0.status == .failed } }

@@ -99,7 +99,7 @@ extension Simbench {
 
 extension Simbench.Report {
   /// Reports a scene's run.
-  init(_ result: RunResult) {
+  init(_ result: SceneResult) {
     self.init(
       name: result.scenario, subject: result.scene, isModel: false, seed: result.seed,
       device: result.device.name, steps: UInt64(result.frames), verdict: result.verdict,

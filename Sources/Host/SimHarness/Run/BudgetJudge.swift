@@ -2,10 +2,10 @@ import SimFormats
 
 /// Compares what a run measured with what was promised.
 package struct BudgetJudge {
-  private let result: RunResult
+  private let result: SceneResult
 
   /// Makes a judge of what a run measured; its own budgets do not matter.
-  package init(_ result: RunResult) {
+  package init(_ result: SceneResult) {
     self.result = result
   }
 

@@ -56,8 +56,8 @@ extension RunOptions {
 
   /// Adds what was asked for besides.
   func complete(
-    _ result: RunResult, _ watch: borrowing PhaseWatch, _ recorder: FrameRecorder
-  ) -> RunResult {
+    _ result: SceneResult, _ watch: borrowing PhaseWatch, _ recorder: FrameRecorder
+  ) -> SceneResult {
     var result = result
     if findsAllocationSites, AllocationProbe.source.isMeasured {
       result.allocations.sites = .found()

@@ -6,7 +6,7 @@ import SimRuntime
 /// Condenses a run's record into its result.
 package struct RunSummary {
   /// The result.
-  package let result: RunResult
+  package let result: SceneResult
 
   /// Makes the result.
   ///
@@ -33,7 +33,7 @@ package struct RunSummary {
         populationCount: recorder.populationCount, stageCount: recorder.stages.count,
         threadCount: crew.workerCount), crew: crew)
     let isShortened = scenario.frameCount.map { plan.frameCount < $0 } ?? false
-    var result = RunResult(
+    var result = SceneResult(
       scenario: scenario.name, scene: scenario.scene,
       sceneBehaviorVersion: descriptor.behaviorVersion, seed: plan.seed, device: scenario.device,
       canvas: CanvasSummary(

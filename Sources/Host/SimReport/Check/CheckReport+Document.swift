@@ -89,15 +89,10 @@ extension CheckReport {
 
   /// The failures of each stage, for a terminal.
   private var details: [[Block]] {
-    let failed = results.runs.filter { $0.verdict != .passed }
-    let flashing = results.runs.filter { $0.flash?.isHarmless == false }
+    let failed = results.runs.filter { $0.reported.verdict != .passed }
+    let flashing = results.scenes.filter { $0.flash?.isHarmless == false }
     return [
       failed.flatMap { Self.lines($0) },
-      results.models.filter { $0.verdict != .passed }.map { model in
-        .lines(
-          ["\(model.tone.mark) run  \(model.scenario)"]
-            + model.findings.map { "    \($0.rule.id)  \($0.words)" } + [""])
-      },
       results.notJudged.map { run in
         .lines([
           "\(run.tone.mark) run  \(run.name)  \(run.reasons)",
@@ -124,9 +119,14 @@ extension CheckReport {
   }
 
   private static func lines(_ result: RunResult) -> [Block] {
-    let checks = Check.failed(in: result).map { "    \($0.id)  \($0.outcome)" }
-    let next = result.nextCommand.map { ["    next  \($0)"] } ?? []
-    let head = "\(result.tone.mark) run  \(result.scenario)  \(result.reasons)"
+    let checks =
+      switch result {
+      case .scene(let result): Check.failed(in: result).map { "    \($0.id)  \($0.outcome)" }
+      case .model(let result): result.findings.map { "    \($0.rule.id)  \($0.words)" }
+      }
+    let run = result.reported
+    let next = run.nextCommand.map { ["    next  \($0)"] } ?? []
+    let head = "\(run.tone.mark) run  \(run.name)  \(run.reasons)"
     return [.lines([head] + checks + next + [""])]
   }
 

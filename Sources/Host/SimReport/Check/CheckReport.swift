@@ -120,8 +120,8 @@ package struct CheckReport: Sendable {
 
   private var flashOutcome: Outcome? {
     // Models have no images: without a scene there is nothing to check.
-    guard !results.runs.isEmpty || results.models.isEmpty else { return nil }
-    let measured = results.runs.filter { $0.flash != nil }
+    guard !results.scenes.isEmpty || results.runs.isEmpty else { return nil }
+    let measured = results.scenes.filter { $0.flash != nil }
     let harmful = measured.count { $0.flash?.isHarmless == false }
     return Outcome(
       stage: .flash, checked: measured.count, failed: harmful, open: 0,
@@ -147,7 +147,7 @@ package struct CheckReport: Sendable {
 
   /// Everything that failed or could not be judged.
   package var findings: [Finding] {
-    let flashing = results.runs.filter { $0.flash?.isHarmless == false }.map { result in
+    let flashing = results.scenes.filter { $0.flash?.isHarmless == false }.map { result in
       Finding(
         rule: Self.flashRule, tone: .failed, title: "\(result.scenario): flashes",
         subject: result.scenario,
@@ -180,10 +180,7 @@ extension CheckReport {
       Member(
         derived: "stages", \.outcomes, stage.codec.list(), "The outcome of every stage, in order."),
       Member(
-        derived: "runs", \.results.runs, RunResult.shape.codec.list(), "The results of the runs."),
-      Member(
-        derived: "models", \.results.models, ModelResult.shape.codec.list(),
-        "The results of models."),
+        derived: "runs", \.results.runs, RunResult.codec.list(), "The results of the runs."),
       Member(
         derived: "notJudgedRuns", \.results.notJudged, NotJudgedRun.shape.codec.list(),
         "Runs that were not judged, since the machine failed."),

@@ -4,11 +4,11 @@ extension GateOutcome {
   /// Checks that the run itself failed and that its verdict at the gate counts: all but budgets of
   /// wall time.
   var failedChecks: [Check] {
-    run.map { Check.failed(in: $0).filter { !$0.isTimed } } ?? []
+    run?.scene.map { Check.failed(in: $0).filter { !$0.isTimed } } ?? []
   }
 
   /// What failed in the run of a model.
-  var modelFindings: [Finding] { model?.findings ?? [] }
+  var modelFindings: [Finding] { run?.model?.findings ?? [] }
 
   /// Ids of the failed checks, each once.
   var failedNames: [String] {
@@ -22,12 +22,12 @@ extension GateOutcome {
 
   /// Budgets that the run itself failed, those of wall time last.
   package var failedBudgets: [BudgetSummary] {
-    run.map { ($0.budgets + $0.timing.budgets).filter { $0.status == .failed } } ?? []
+    run?.scene.map { ($0.budgets + $0.timing.budgets).filter { $0.status == .failed } } ?? []
   }
 
   /// Why the run itself did not pass, a line per check: id, name, measured value and limit.
   var runLines: [String] {
-    guard let run else {
+    guard let run = run?.scene else {
       return modelFindings.map { "\(Tone.failed.mark) \($0.rule.id)  \($0.words)" }
     }
     let failed = failedChecks.map { "\(Tone.failed.mark) \($0.id)  \($0.outcome)" }

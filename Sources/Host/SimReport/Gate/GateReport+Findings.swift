@@ -105,7 +105,7 @@ private enum GateKind {
 extension GateOutcome {
   /// The scenario's file, without which run of its matrix this is.
   var scenarioFilePath: String {
-    guard let name = RunResult.caseName(of: scenario), scenarioFile.hasSuffix("[\(name)]") else {
+    guard let name = SceneResult.caseName(of: scenario), scenarioFile.hasSuffix("[\(name)]") else {
       return scenarioFile
     }
     return String(scenarioFile.dropLast(name.count + 2))

@@ -9,14 +9,8 @@ package enum ModelReport {
 
   // MARK: - The document
 
-  /// One article per result.
-  static func articles(_ results: [ModelResult], isVerbose: Bool = false) -> [Article] {
-    results.enumerated().map { article($1, id: "model-\($0 + 1)", isVerbose: isVerbose) }
-  }
-
-  private static func article(
-    _ result: ModelResult, id: String, isVerbose: Bool
-  ) -> Article {
+  /// The article of a result.
+  static func article(_ result: ModelResult, id: String, isVerbose: Bool = false) -> Article {
     Article(
       id: id,
       headline: Headline(

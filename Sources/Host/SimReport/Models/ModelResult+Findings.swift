@@ -86,8 +86,12 @@ extension ModelResult: ReportedRun {
 extension Finding {
   /// Failed and unmeasured checks of scenes and models.
   package static func all(in results: ResultFile.Results) -> [Finding] {
-    all(in: results.runs) + results.models.flatMap { $0.findings + $0.openFindings }
-      + results.notJudged.map { $0.finding }
+    zip(results.runs, RunLabels.labels(results.runs)).flatMap { run, label in
+      switch run {
+      case .scene(let result): findings(in: result, label: label, among: results.scenes)
+      case .model(let result): result.findings + result.openFindings
+      }
+    } + results.notJudged.map { $0.finding }
       + results.differentFirstFrames.map { $0.finding }
   }
 }

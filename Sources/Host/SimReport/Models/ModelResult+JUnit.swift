@@ -5,7 +5,7 @@ extension ModelResult {
   ///
   /// A coverage goal that was not reached is skipped. The body of a failure lists the events. Every
   /// required rate is a case.
-  var suite: JUnitSuite {
+  func suite(named name: String) -> JUnitSuite {
     var cases = properties.map { JUnitSuite.Case(name: $0.name, outcome: outcome(of: $0)) }
     if let failure, !cases.contains(where: { $0.name == failure.property }) {
       cases.append(JUnitSuite.Case(name: failure.property, outcome: outcome(failure)))
@@ -13,7 +13,7 @@ extension ModelResult {
     cases += shares.filter { $0.minimum != nil }
       .map { JUnitSuite.Case(name: $0.name, outcome: outcome(of: $0)) }
     return JUnitSuite(
-      name: scenario,
+      name: name,
       properties: [
         ("model", model), ("seed", "\(seed)"), ("steps", "\(steps)"),
         ("digest.chain", Quantity.hexadecimal(chain)),

@@ -44,7 +44,7 @@ struct Check {
   }
 
   /// Everything a run was held to: invariants, budgets, timed budgets, loads.
-  static func all(in result: RunResult) -> [Check] {
+  static func all(in result: SceneResult) -> [Check] {
     [invariants(result)]
       + (result.budgets + result.timing.budgets).map { summary in
         var check = Check(summary)
@@ -55,11 +55,11 @@ struct Check {
   }
 
   /// Those that did not hold.
-  static func failed(in result: RunResult) -> [Check] {
+  static func failed(in result: SceneResult) -> [Check] {
     all(in: result).filter { $0.status == .failed }
   }
 
-  private static func invariants(_ result: RunResult) -> Check {
+  private static func invariants(_ result: SceneResult) -> Check {
     let frames = CountWords.counted(result.frames, "frame")
     return Check(
       kind: .invariants, id: "INVARIANTS", name: "caps and finite values", expected: "",
@@ -67,7 +67,7 @@ struct Check {
       status: result.fault == nil ? .passed : .failed)
   }
 
-  private static func load(_ load: LoadSummary, _ result: RunResult) -> Check {
+  private static func load(_ load: LoadSummary, _ result: SceneResult) -> Check {
     let (run, required) = (UInt64(load.longestRun), UInt64(load.requiredRun))
     let warmupFrames = result.allocations.warmupFrames
     let frames = CountWords.counted(run, "frame")
@@ -148,7 +148,7 @@ extension Verdict {
   }
 }
 
-extension RunResult: ReportedRun {
+extension SceneResult: ReportedRun {
   /// The scenario's name in one line.
   package var name: String { MessageText.oneLine(scenario) }
 

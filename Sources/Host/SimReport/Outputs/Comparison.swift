@@ -15,12 +15,12 @@ struct Comparison {
     var isEqual: Bool
   }
 
-  let result: RunResult
-  let other: RunResult
+  let result: SceneResult
+  let other: SceneResult
   /// The name of the other result.
   let name: String
 
-  init(_ result: RunResult, _ other: RunResult, name: String) {
+  init(_ result: SceneResult, _ other: SceneResult, name: String) {
     self.result = result
     self.other = other
     self.name = name

@@ -36,7 +36,7 @@ extension BudgetSummary {
   }
 }
 
-extension RunResult {
+extension SceneResult {
   /// The budgets of a group, including timed ones, with the highest ratios first.
   func budgets(of group: FigureGroup) -> [BudgetSummary] {
     (budgets + timing.budgets).filter { $0.budget.measure.group == group }
@@ -72,7 +72,7 @@ struct LimitLine {
   var words: String
 }
 
-extension RunResult {
+extension SceneResult {
   /// The limit lines of the frame time chart: failed limits, else the relevant one, and the frame
   /// interval if it differs.
   var frameLimits: [LimitLine] {

@@ -53,24 +53,26 @@ extension Finding {
   /// Whether it does not hold.
   package var isFailure: Bool { tone == .failed }
 
-  /// What does not hold in runs, or could not be judged.
-  package static func all(in results: [RunResult]) -> [Finding] {
-    zip(results, RunLabels.labels(results)).flatMap { result, label in
-      Check.all(in: result).filter { $0.status != .passed }.map { check in
-        let place = check.place(in: result)
-        return Finding(
-          rule: rule(check, results), tone: check.status == .failed ? .failed : .unsure,
-          title: "\(result.scenario): \(check.id)", subject: label, words: check.outcome,
-          file: place?.file, line: place?.line ?? 1,
-          identity: [label, check.id, check.name, check.expected].joined(separator: " "))
-      }
-        + result.assumed.map { words in
-          Finding(
-            rule: inputRule, tone: .unsure, title: "\(result.scenario): \(inputRule.id)",
-            subject: label, words: "assumed of \(MessageText.oneLine(words))",
-            file: result.scenarioFile, identity: "\(label) \(inputRule.id) \(words)")
-        }
+  /// What does not hold in the run of a scene, or could not be judged.
+  ///
+  /// - Parameter results: All runs, from which rules take their words.
+  static func findings(
+    in result: SceneResult, label: String, among results: [SceneResult]
+  ) -> [Finding] {
+    Check.all(in: result).filter { $0.status != .passed }.map { check in
+      let place = check.place(in: result)
+      return Finding(
+        rule: rule(check, results), tone: check.status == .failed ? .failed : .unsure,
+        title: "\(result.scenario): \(check.id)", subject: label, words: check.outcome,
+        file: place?.file, line: place?.line ?? 1,
+        identity: [label, check.id, check.name, check.expected].joined(separator: " "))
     }
+      + result.assumed.map { words in
+        Finding(
+          rule: inputRule, tone: .unsure, title: "\(result.scenario): \(inputRule.id)",
+          subject: label, words: "assumed of \(MessageText.oneLine(words))",
+          file: result.scenarioFile, identity: "\(label) \(inputRule.id) \(words)")
+      }
   }
 
   private static let inputRule = Rule(
@@ -78,7 +80,7 @@ extension Finding {
     full: "What a file of input lacks is assumed, and named. A limit on the run then rests on it.",
     help: "Complete the file, or refuse what is missing: --motion-gaps refuse for recorded motion.")
 
-  private static func rule(_ check: Check, _ results: [RunResult]) -> Rule {
+  private static func rule(_ check: Check, _ results: [SceneResult]) -> Rule {
     switch check.kind {
     case .invariants:
       Rule(
@@ -113,7 +115,7 @@ extension Finding {
   }
 
   /// Every figure that a requirement limits, with what it is.
-  private static func figures(of id: String, _ results: [RunResult]) -> [String] {
+  private static func figures(of id: String, _ results: [SceneResult]) -> [String] {
     var found: [String] = []
     for summary in results.flatMap({ $0.budgets + $0.timing.budgets }) {
       let measure = summary.budget.measure
@@ -130,7 +132,7 @@ extension Finding {
 extension Check {
   /// Where to look: where the scenario says the limit, or, where allocations are too many and it is
   /// known what allocates, the line that does.
-  func place(in result: RunResult) -> (file: String, line: UInt32)? {
+  func place(in result: SceneResult) -> (file: String, line: UInt32)? {
     if status == .failed, name.hasPrefix("allocations."),
       let source = result.allocations.sites?.top.lazy.compactMap({ $0.source }).first
     {

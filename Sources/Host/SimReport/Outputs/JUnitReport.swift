@@ -10,11 +10,14 @@ package enum JUnitReport {
     JUnitSuite.document(suites(results))
   }
 
-  /// One suite per run: scenes, models, runs that were not judged; then those whose first frames
-  /// differ in another process.
+  /// One suite per run, judged or not; then those whose first frames differ in another process.
   static func suites(_ results: ResultFile.Results) -> [JUnitSuite] {
-    zip(results.runs, RunLabels.labels(results.runs)).map { $0.suite(named: $1) }
-      + results.models.map { $0.suite } + results.notJudged.map { $0.suite(named: $0.name) }
+    zip(results.runs, RunLabels.labels(results.runs)).map { run, label in
+      switch run {
+      case .scene(let result): result.suite(named: label)
+      case .model(let result): result.suite(named: label)
+      }
+    } + results.notJudged.map { $0.suite(named: $0.name) }
       + results.differentFirstFrames.map(\.suite)
   }
 }

@@ -12,20 +12,12 @@ struct MeasuredRun {
   /// The metrics, sorted by path.
   var metrics: [ResultMetric]
 
-  /// All judged runs: scenes, then models.
+  /// All judged runs.
   static func all(in results: ResultFile.Results) -> [MeasuredRun] {
-    let labels = RunLabels.labels(
-      results.runs.map { ($0.scenario, $0.scenarioFile) }
-        + results.models.map { ($0.scenario, $0.scenarioFile) })
-    let runs =
-      results.runs.map { run in
-        MeasuredRun(label: "", device: run.device.name, seed: run.seed, metrics: run.metrics)
-      }
-      + results.models.map { MeasuredRun(label: "", seed: $0.seed, metrics: $0.metrics) }
-    return zip(labels, runs).map { label, run in
-      var run = run
-      run.label = MessageText.oneLine(label)
-      return run
+    zip(RunLabels.labels(results.runs), results.runs).map { label, run in
+      MeasuredRun(
+        label: MessageText.oneLine(label), device: run.scene?.device.name, seed: run.seed,
+        metrics: run.metrics)
     }
   }
 }

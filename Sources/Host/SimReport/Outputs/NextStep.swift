@@ -8,7 +8,7 @@ package enum NextStep {
   ///
   /// - Parameter worst: The frame, if known more precisely than from the result.
   static func command(
-    for check: Check, of result: RunResult, at worst: UInt32? = nil
+    for check: Check, of result: SceneResult, at worst: UInt32? = nil
   ) -> String? {
     if check.name.hasPrefix("allocations."), let file = result.scenarioFile {
       return ShellCommand.simbench(
@@ -19,7 +19,7 @@ package enum NextStep {
 
   /// A command that shows a frame of a run, or some spread over it; nil if the scenario's file is
   /// unknown.
-  static func render(_ result: RunResult, at frame: UInt32?) -> String? {
+  static func render(_ result: SceneResult, at frame: UInt32?) -> String? {
     guard let file = result.scenarioFile else { return nil }
     let at = frame.map { ["--at", "\($0)"] } ?? []
     return ShellCommand.simbench(
@@ -27,7 +27,7 @@ package enum NextStep {
   }
 
   /// The frame to show; nil if no frame stands out.
-  static func frame(of check: Check, in result: RunResult) -> UInt32? {
+  static func frame(of check: Check, in result: SceneResult) -> UInt32? {
     if let fault = result.fault { return fault.frame > 0 ? fault.frame - 1 : 0 }
     if check.name.hasPrefix("flash.red") {
       return result.flash?.red.firstFailFrame ?? result.flash?.red.worst?.frame
@@ -50,15 +50,15 @@ package enum NextStep {
   }
 
   /// The options of the run that its file does not contain.
-  private static func overrides(_ result: RunResult) -> [String] {
+  private static func overrides(_ result: SceneResult) -> [String] {
     ["--seed", "\(result.seed)", "--frames", "\(result.plannedFrames)"]
       + ["--device", result.device.name] + (result.isMotionReduced ? ["--reduce-motion"] : [])
   }
 }
 
-extension RunResult {
+extension SceneResult {
   /// The file with the case of its matrix.
   func scenarioPath(_ file: String) -> String {
-    RunResult.caseName(of: scenario).map { "\(file)[\($0)]" } ?? file
+    SceneResult.caseName(of: scenario).map { "\(file)[\($0)]" } ?? file
   }
 }

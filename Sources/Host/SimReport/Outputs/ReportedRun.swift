@@ -29,7 +29,17 @@ extension ReportedRun {
   }
 }
 
+extension RunResult {
+  /// The run as outputs list it.
+  package var reported: any ReportedRun {
+    switch self {
+    case .scene(let result): result
+    case .model(let result): result
+    }
+  }
+}
+
 extension ResultFile.Results {
-  /// All runs: those of scenes, those of models, and those that were not judged.
-  package var all: [any ReportedRun] { runs as [any ReportedRun] + models + notJudged }
+  /// All runs: judged ones, and those that were not judged.
+  package var all: [any ReportedRun] { runs.map(\.reported) + notJudged }
 }

@@ -7,12 +7,12 @@ package enum HTMLReport {
   /// A result to lay under another, and what it is called.
   package struct Reference {
     /// The other results; those of the same scenarios are compared.
-    package var results: [RunResult]
+    package var results: [SceneResult]
     /// What the page calls them.
     package var name: String
 
     /// Makes a reference.
-    package init(results: [RunResult], name: String) {
+    package init(results: [SceneResult], name: String) {
       self.results = results
       self.name = name
     }
@@ -30,18 +30,18 @@ package enum HTMLReport {
 
   /// Images of the runs, which their results do not contain.
   package struct Pictures {
-    /// The contact sheet of each run as PNG, or nil; empty if no run has one.
+    /// The contact sheet of each scene's run as PNG, or nil; empty if no run has one.
     package var sheets: [[UInt8]?]
-    /// The evidence of limits that each run's frames exceeded, or nil.
+    /// The evidence of limits that the frames of each scene's run exceeded, or nil.
     package var evidence: [RunEvidence?] = []
 
     /// Creates images from contact sheets.
     package init(sheets: [[UInt8]?] = []) { self.sheets = sheets }
 
-    /// The sheet of a run; nil if there is none.
+    /// The sheet of a scene's run; nil if there is none.
     func sheet(_ index: Int) -> [UInt8]? { sheets.indices.contains(index) ? sheets[index] : nil }
 
-    /// The evidence of limits that a run's frames exceeded; nil if there is none.
+    /// The evidence of limits that the frames of a scene's run exceeded; nil if there is none.
     func evidence(_ index: Int) -> RunEvidence? {
       evidence.indices.contains(index) ? evidence[index] : nil
     }
@@ -80,7 +80,7 @@ package enum HTMLReport {
   package static func text(
     _ results: ResultFile.Results, showing pictures: Pictures, against reference: Reference? = nil
   ) -> String {
-    let maximum = max(90, FrameSeries.maximumCount / max(results.runs.count, 1))
+    let maximum = max(90, FrameSeries.maximumCount / max(results.scenes.count, 1))
     let levels: [(chartCount: Int, detail: PictureDetail)] = [
       (maximum, .all), (60, .all), (40, .all), (40, .evidence), (30, .none),
     ]

@@ -13,7 +13,7 @@ struct LookFigure {
   private let read: (FrameLook) -> Float
 
   /// The figures that failed limits of a run are about, each once.
-  static func all(of result: RunResult) -> [LookFigure] {
+  static func all(of result: SceneResult) -> [LookFigure] {
     var figures: [LookFigure] = []
     for summary in result.failedBudgets(ofAny: [.calmness, .flash]) {
       guard var figure = LookFigure(ofMeasure: summary.budget.measure.path) else { continue }

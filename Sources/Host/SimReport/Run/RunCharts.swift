@@ -3,7 +3,7 @@ import SimRuntime
 
 /// The charts of a run.
 struct RunCharts {
-  let result: RunResult
+  let result: SceneResult
   private let comparison: Comparison?
   private let count: Int
   /// Whether there is space for every value.
@@ -16,7 +16,7 @@ struct RunCharts {
   ///   - comparison: Another run to lay under this one.
   ///   - count: The most stretches of frames.
   ///   - isFine: Whether there is space for every value.
-  init(_ result: RunResult, _ comparison: Comparison?, count: Int, isFine: Bool) {
+  init(_ result: SceneResult, _ comparison: Comparison?, count: Int, isFine: Bool) {
     (self.result, self.comparison, self.count) = (result, comparison, count)
     self.isFine = isFine
     let series = result.series?.condensed(to: count)

@@ -2,7 +2,7 @@ import SimFormats
 
 extension RunDocument {
   /// Every check with its limit and value; on a terminal, loads have separate text.
-  func checks(_ result: RunResult) -> Table {
+  func checks(_ result: SceneResult) -> Table {
     Table(
       "All checks", .checks,
       [
@@ -22,7 +22,7 @@ extension RunDocument {
   // MARK: - Counts
 
   /// The instructions of the phases and the allocating functions, if requested.
-  func counts(_ result: RunResult) -> [Block] {
+  func counts(_ result: SceneResult) -> [Block] {
     var blocks: [Block] = []
     let summary = result.timing.instructions
     if summary.isAskedFor {
@@ -74,7 +74,7 @@ extension RunDocument {
   }
 
   /// The text of a summary below its table of checks.
-  func sentences(_ result: RunResult) -> [Block] {
+  func sentences(_ result: SceneResult) -> [Block] {
     let over = result.failedBudgets(of: .device).map { ", ✗ \($0.limitWords)" }.joined()
     var blocks: [Block] = [
       .text("\(result.device.title): \(result.prediction.sentence + over).")
@@ -104,13 +104,13 @@ extension RunDocument {
   // MARK: - Figures
 
   /// Digests, times, work and the rest, folded; on a page of few runs, all measurements.
-  func folded(_ result: RunResult) -> [Block] {
+  func folded(_ result: SceneResult) -> [Block] {
     [.details("Digests, times, work and input", [.facts(Facts(figures(result)))])]
       + (hasFineCharts
         ? [.details("All measurements", [.facts(TextReport.facts(result))])] : [])
   }
 
-  private func figures(_ result: RunResult) -> [Facts.Row] {
+  private func figures(_ result: SceneResult) -> [Facts.Row] {
     var rows = [
       Facts.Row("state digest", Quantity.hexadecimal(result.digest.state)),
       Facts.Row("chain of states", Quantity.hexadecimal(result.digest.chain)),

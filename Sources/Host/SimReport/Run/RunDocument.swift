@@ -2,7 +2,6 @@ import SimFormats
 
 /// The outcomes of runs, as the document of every text format.
 struct RunDocument {
-  /// Scenes are shown first, then models, then runs that were not judged.
   let results: ResultFile.Results
   /// Images of the runs on a page.
   var pictures = HTMLReport.Pictures()
@@ -14,7 +13,10 @@ struct RunDocument {
   var detail = HTMLReport.PictureDetail.all
 
   /// Whether the charts are few enough to be drawn finer than a pixel, each figure one of its own.
-  var hasFineCharts: Bool { !HTMLReport.hasThumbnails(results.runs.count) }
+  var hasFineCharts: Bool { !HTMLReport.hasThumbnails(scenes.count) }
+
+  /// The results of scenes, in the order of the pictures.
+  private var scenes: [SceneResult] { results.scenes }
 
   /// Everything that there is to say.
   var document: Document {
@@ -34,8 +36,8 @@ struct RunDocument {
         ? .failed : passed < all.count ? .machine : different.first ?? .passed,
       hasHeading: one == nil,
       lead: [
-        .only(.markdown, [.table(failures)] + results.runs.flatMap(unjudged)),
-        .only([.page, .markdown], results.models.flatMap(unjudged)),
+        .only(.markdown, [.table(failures)] + scenes.flatMap(unjudged)),
+        .only([.page, .markdown], results.runs.compactMap(\.model).flatMap(unjudged)),
         .only(
           .markdown,
           results.notJudged.map { run in
@@ -45,7 +47,7 @@ struct RunDocument {
       ], unfitWords: "further scenarios")
     document.articles =
       results.differentFirstFrames.enumerated().map { $1.article("first-frames-\($0 + 1)") }
-      + results.runs.indices.map(article) + ModelReport.articles(results.models)
+      + articles
       + results.notJudged.enumerated().map { $1.article("not-judged-\($0 + 1)") }
     if let environment = results.environment {
       document.tail = [
@@ -68,27 +70,29 @@ struct RunDocument {
     Table(
       "Failures", .numbers,
       ["scenario", "requirement", "found", "limit", "where"].map { Table.Column($0) },
-      results.runs.flatMap { result in
-        Check.failed(in: result).map { check in
-          Table.Row([
-            Table.Cell(result.scenario), Table.Cell("\(check.id) \(check.name)"),
-            Table.Cell(check.found), Table.Cell(check.expected),
-            Table.Cell(result.place(of: check) ?? ""),
-          ])
-        }
-      }
-        + results.models.flatMap { model in
+      results.runs.flatMap { run in
+        switch run {
+        case .scene(let result):
+          Check.failed(in: result).map { check in
+            Table.Row([
+              Table.Cell(result.scenario), Table.Cell("\(check.id) \(check.name)"),
+              Table.Cell(check.found), Table.Cell(check.expected),
+              Table.Cell(result.place(of: check) ?? ""),
+            ])
+          }
+        case .model(let model):
           model.findings.map { finding in
             Table.Row([
               Table.Cell(model.scenario), Table.Cell(finding.rule.id), Table.Cell(finding.words),
               Table.Cell(""), Table.Cell(model.scenarioFile ?? ""),
             ])
           }
-        })
+        }
+      })
   }
 
   /// Why not everything is judged, and what was assumed.
-  private func unjudged(_ result: RunResult) -> [Block] {
+  private func unjudged(_ result: SceneResult) -> [Block] {
     ([result.heldUpSentence, result.shortenedSentence].compactMap { $0 } + result.assumedSentences)
       .map { .text("\(result.scenario): \($0)") }
   }
@@ -104,10 +108,8 @@ struct RunDocument {
         .mark, Table.Column("scenario"), Table.Column("checks"), Table.Column("failed", in: .page),
         .number("frame p99"), .number("allocations", in: .page), .number("allocations per frame"),
       ],
-      results.runs.enumerated().map { row($1, "run-\($0 + 1)", figures($1)) }
-        + results.models.enumerated().map {
-          row($1, "model-\($0 + 1)", [Table.Cell(CountWords.counted($1.steps, "step"))])
-        } + results.notJudged.enumerated().map { row($1, "not-judged-\($0 + 1)", []) },
+      results.runs.enumerated().map { row($1.reported, "run-\($0 + 1)", figures($1)) }
+        + results.notJudged.enumerated().map { row($1, "not-judged-\($0 + 1)", []) },
       isRanked: true,
       maximumByteCount: HTMLReport.maximumByteCount / 2)
   }
@@ -128,7 +130,14 @@ struct RunDocument {
       ] + figures + Array(repeating: Table.Cell(""), count: 3 - figures.count), tone: run.tone)
   }
 
-  private func figures(_ result: RunResult) -> [Table.Cell] {
+  private func figures(_ run: RunResult) -> [Table.Cell] {
+    switch run {
+    case .scene(let result): figures(result)
+    case .model(let result): [Table.Cell(CountWords.counted(result.steps, "step"))]
+    }
+  }
+
+  private func figures(_ result: SceneResult) -> [Table.Cell] {
     let isTimed = result.timing.measuredFrames > 0
     func figure(_ text: String?, _ groups: [FigureGroup]) -> Table.Cell {
       Table.Cell(
@@ -144,11 +153,21 @@ struct RunDocument {
 
   // MARK: - A run
 
-  private func article(_ index: Int) -> Article {
-    let result = results.runs[index]
+  private var articles: [Article] {
+    var sceneCount = 0
+    return results.runs.enumerated().map { index, run in
+      let id = "run-\(index + 1)"
+      if let model = run.model { return ModelReport.article(model, id: id) }
+      defer { sceneCount += 1 }
+      return article(sceneCount, id)
+    }
+  }
+
+  private func article(_ index: Int, _ id: String) -> Article {
+    let result = scenes[index]
     let pixels = result.digest.pixelChain.map { "pixels \(Quantity.hexadecimal($0))" }
     return Article(
-      id: "run-\(index + 1)",
+      id: id,
       headline: Headline(
         tone: result.tone, verdict: result.verdictWord, name: result.scenario,
         conditions: result.conditions,
@@ -161,11 +180,11 @@ struct RunDocument {
 
   /// Whether only the headline and image of a run are shown: if it passed and is not the only one.
   private func isFolded(_ index: Int) -> Bool {
-    results.runs.count > 1 && results.runs[index].tone == .passed
+    results.runs.count > 1 && scenes[index].tone == .passed
   }
 
   private func blocks(_ index: Int) -> [Block] {
-    let result = results.runs[index]
+    let result = scenes[index]
     let gap = Block.only(.terminal, [.lines([""])])
     let fault = result.fault.map { MessageText.oneLine($0.message) }
     return [
@@ -183,7 +202,7 @@ struct RunDocument {
 
   /// The part of a page before its tables.
   private func head(_ index: Int) -> [Block] {
-    let result = results.runs[index]
+    let result = scenes[index]
     let evidence = pictures.evidence(index)
     var blocks: [Block] = [
       .failures(
@@ -216,7 +235,7 @@ struct RunDocument {
   }
 
   private func picture(_ index: Int) -> [Block] {
-    let result = results.runs[index]
+    let result = scenes[index]
     guard let picture = contactSheet(index) else {
       guard let path = result.picture else { return [] }
       return [
@@ -232,10 +251,10 @@ struct RunDocument {
   private func contactSheet(_ index: Int) -> Picture? {
     guard detail == .all, let picture = pictures.sheet(index) else { return nil }
     // No two pictures of a page have the same words.
-    let number = results.runs.count > 1 ? ", run \(index + 1)" : ""
+    let number = scenes.count > 1 ? ", run \(index + 1)" : ""
     return Picture(
       png: picture,
-      words: "Frames of \(results.runs[index].scenario) in order, each with its time\(number)",
+      words: "Frames of \(scenes[index].scenario) in order, each with its time\(number)",
       isSmall: !hasFineCharts)
   }
 }
@@ -247,7 +266,7 @@ extension Block {
   }
 }
 
-extension RunResult {
+extension SceneResult {
   /// Whether the scenario sets any limit.
   var hasBudgets: Bool { !budgets.isEmpty || !timing.budgets.isEmpty }
 

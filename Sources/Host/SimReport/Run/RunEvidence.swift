@@ -29,12 +29,12 @@ package struct RunEvidence {
   package init(looks: [FrameLook]) { self.looks = looks }
 
   /// Whether a run exceeded a limit that this shows.
-  package static func isWanted(for result: RunResult) -> Bool {
+  package static func isWanted(for result: SceneResult) -> Bool {
     !result.failedBudgets(ofAny: [.calmness, .flash]).isEmpty
   }
 
   /// The worst frames of failed limits, ascending: at most three.
-  package func frames(of result: RunResult) -> [UInt32] {
+  package func frames(of result: SceneResult) -> [UInt32] {
     Set(LookFigure.all(of: result).compactMap { $0.worst(looks)?.frame }.prefix(3)).sorted()
   }
 
@@ -50,7 +50,7 @@ package struct RunEvidence {
   /// - Parameters:
   ///   - count: Maximum number of stretches of frames in a chart.
   ///   - number: The run's number on the page, from 1, which is part of the names of images.
-  func blocks(_ result: RunResult, count: Int, number: Int, hasPictures: Bool) -> [Block] {
+  func blocks(_ result: SceneResult, count: Int, number: Int, hasPictures: Bool) -> [Block] {
     let figures = LookFigure.all(of: result)
     guard !figures.isEmpty, !looks.isEmpty else { return [] }
     var blocks: [Block] = [.charts(charts(figures, result, count: count))]
@@ -71,7 +71,7 @@ package struct RunEvidence {
     return [.section("Frames that exceeded limits", blocks)]
   }
 
-  private func charts(_ figures: [LookFigure], _ result: RunResult, count: Int) -> ChartGroup {
+  private func charts(_ figures: [LookFigure], _ result: SceneResult, count: Int) -> ChartGroup {
     let frameCount = max(result.frames, 1)
     let stretches = Stretch.all(looks, figures, frameCount: frameCount, count: count)
     var charts = figures.indices.map { index in

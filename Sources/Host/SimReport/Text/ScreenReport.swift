@@ -24,39 +24,49 @@ package struct ScreenReport {
   private var document: Document {
     var document = Document(title: "")
     let width = results.runs.reduce(0) { max($0, $1.scenario.count) }
-    let count = results.all.count
-    for result in results.runs {
-      let isShort = count > 1 && result.verdict == .passed && !isVerbose
-      document.articles.append(isShort ? Self.line(result, width) : article(result))
+    document.articles = results.runs.map { run in
+      if isShort(run.reported) { return Self.line(run, width) }
+      return switch run {
+      case .scene(let result): article(result)
+      case .model(let result): ModelReport.article(result, id: "", isVerbose: isVerbose)
+      }
     }
-    document.articles += ModelReport.articles(results.models, isVerbose: isVerbose)
     document.articles.append(closing)
     return document
   }
 
   // MARK: - One run
 
+  /// Whether a line is enough for a run: one of several, which passed.
+  private func isShort(_ run: any ReportedRun) -> Bool {
+    results.all.count > 1 && run.verdict == .passed && !isVerbose
+  }
+
   /// A run that passed, on a line.
   private static func line(_ result: RunResult, _ width: Int) -> Article {
-    var parts = [result.checkWords]
-    if result.timing.measuredFrames > 0 {
-      parts.append("p99 \(Quantity.time(result.timing.frame.p99))")
+    let run = result.reported
+    var parts = [run.checkWords]
+    switch result {
+    case .scene(let result):
+      if result.timing.measuredFrames > 0 {
+        parts.append("p99 \(Quantity.time(result.timing.frame.p99))")
+      }
+      if let total = result.allocations.steadyTotal {
+        parts.append(CountWords.counted(total, "allocation"))
+      }
+    case .model(let result): parts.append(CountWords.counted(result.steps, "step"))
     }
-    if let total = result.allocations.steadyTotal {
-      parts.append(CountWords.counted(total, "allocation"))
-    }
-    let name = Quantity.padded(result.name, width)
     return Article(
       id: "",
       headline: Headline(
-        tone: result.tone, verdict: result.tone.mark, name: result.scenario,
-        line: TextReport.joined([name] + parts))
+        tone: run.tone, verdict: run.tone.mark, name: result.scenario,
+        line: TextReport.joined([Quantity.padded(run.name, width)] + parts))
     ) { [] }
   }
 
   /// A run with what there is to say of it.
-  private func article(_ result: RunResult) -> Article {
-    let document = RunDocument(results: ResultFile.Results([result])).document
+  private func article(_ result: SceneResult) -> Article {
+    let document = RunDocument(results: ResultFile.Results([.scene(result)])).document
     guard var article = document.articles.first else {
       preconditionFailure("a result has an article")
     }
@@ -70,8 +80,8 @@ package struct ScreenReport {
     return article
   }
 
-  private static func brief(_ result: RunResult) -> [Block] {
-    let document = RunDocument(results: ResultFile.Results([result]))
+  private static func brief(_ result: SceneResult) -> [Block] {
+    let document = RunDocument(results: ResultFile.Results([.scene(result)]))
     let fault = result.fault.map {
       Block.facts(
         Facts([Facts.Row("violation", MessageText.oneLine($0.message), isFailed: true)], width: 9))
@@ -107,9 +117,8 @@ package struct ScreenReport {
     let lines =
       blocks + [.verdict(tone, worst.verdictWord, Self.verdictWords(endings, failed))]
     // What is said of a run at length ends in a gap of its own.
-    let (runs, hasModels) = (results.runs, !results.models.isEmpty)
-    let endsShort = runs.count > 1 && runs.last?.verdict == .passed && !isVerbose
-    let before = endsShort || hasModels ? [Block.lines([""])] : []
+    let endsShort = results.runs.last.map { isShort($0.reported) || $0.model != nil } ?? false
+    let before = endsShort ? [Block.lines([""])] : []
     return Article(
       id: "", headline: Headline(tone: tone, verdict: "", name: ""), blocks: { before + lines })
   }
@@ -138,7 +147,7 @@ extension TextReport {
 
   /// What a reader needs first: checks, caps, the frame's time against its due time, the device,
   /// allocations, and the picture.
-  static func brief(_ result: RunResult) -> [Facts.Row] {
+  static func brief(_ result: SceneResult) -> [Facts.Row] {
     var rows: [Facts.Row] = []
     let checks = Check.all(in: result)
     let open = checks.count { $0.isLeftOpen }

@@ -2,19 +2,19 @@ import SimFormats
 
 /// A result for people: the verdict first, then what it rests on.
 package struct TextReport {
-  let result: RunResult
+  let result: SceneResult
   private var rows: [Facts.Row] = []
 
   /// The report's text, ending in a line break.
   ///
   /// - Parameter isStyled: whether colors are marked with the escape sequences of terminals.
-  package static func text(_ result: RunResult, isStyled: Bool = false) -> String {
-    let results = ResultFile.Results([result])
+  package static func text(_ result: SceneResult, isStyled: Bool = false) -> String {
+    let results = ResultFile.Results([.scene(result)])
     return TerminalRenderer.text(RunDocument(results: results).document, isStyled: isStyled)
   }
 
   /// Everything that was measured, apart from the checks.
-  static func facts(_ result: RunResult) -> Facts {
+  static func facts(_ result: SceneResult) -> Facts {
     var report = TextReport(result: result)
     report.write()
     let minimum = result.timing.instructions.isAskedFor ? 12 : 11
@@ -22,7 +22,7 @@ package struct TextReport {
     return Facts(report.rows, width: width)
   }
 
-  private init(result: RunResult) {
+  private init(result: SceneResult) {
     var result = result
     // A result's file may name its populations anything; every other text is made one line where
     // it is shown.

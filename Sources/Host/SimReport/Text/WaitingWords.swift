@@ -1,6 +1,6 @@
 import SimFormats
 
-extension RunResult {
+extension SceneResult {
   /// The effect of CPU wait on the verdict and the advice, one sentence each; empty if there was
   /// none.
   var heldUpWords: [String] {

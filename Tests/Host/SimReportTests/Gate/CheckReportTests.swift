@@ -8,7 +8,7 @@ import Testing
 /// Method: crafted results, outcomes and goldens, good and bad, in every format.
 @Suite struct CheckReportTests {
   private func report(
-    _ results: [RunResult], goldens: [GoldenState]? = [.same],
+    _ results: [SceneResult], goldens: [GoldenState]? = [.same],
     repeated: VerifyReport.Outcome = .equal
   ) -> CheckReport {
     let entries = goldens?.map {
@@ -29,7 +29,7 @@ import Testing
       VerifyReport.Variant("rewind", repeated, compared: repeated == .notRun ? 0 : 9, words: "c")
     ]
     return CheckReport(
-      results: ResultFile.Results(results), gate: gate, remedy: nil,
+      results: ResultFile.Results(results.map { .scene($0) }), gate: gate, remedy: nil,
       goldens: entries.map { GoldenReport($0, orphans: [], folder: "goldens") },
       verified: [verified], pairs: [], reference: nil)
   }

@@ -331,7 +331,7 @@ import Testing
   /// One verdict, and each failed check with its limit and what was measured; times do not decide.
   @Test func failedRunNamesItsBudgets() throws {
     var outcome = Self.outcome("a")
-    (outcome.runVerdict, outcome.run) = ("failed", SeriesFixture.failing)
+    (outcome.runVerdict, outcome.run) = ("failed", .scene(SeriesFixture.failing))
     let failed = try #require(SeriesFixture.failing.budgets.first)
     let (id, path) = (failed.budget.id, failed.budget.measure.path)
     let text = GateReport.text([outcome], isStyled: false)

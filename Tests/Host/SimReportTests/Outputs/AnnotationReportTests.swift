@@ -4,7 +4,7 @@ import Testing
 
 /// Goal: what failed appears beside its line on GitHub, whatever its name, and none is lost unsaid.
 @Suite struct AnnotationReportTests {
-  private func text(_ results: [RunResult]) -> String {
+  private func text(_ results: [SceneResult]) -> String {
     AnnotationReport.text(Finding.all(in: results))
   }
 
@@ -52,11 +52,11 @@ import Testing
   }
 
   @Test func noMoreThanTenOfAKind() {
-    let many = text([RunResult](repeating: SeriesFixture.failing, count: 5))
+    let many = text([SceneResult](repeating: SeriesFixture.failing, count: 5))
     let lines = many.split(separator: "\n")
     #expect(lines.count == AnnotationReport.maximumCount)
     #expect(lines.last?.hasSuffix("::6 more checks failed; the report has them all") == true)
-    let ten = text([RunResult](repeating: ResultFixture.empty, count: 5))
+    let ten = text([SceneResult](repeating: ResultFixture.empty, count: 5))
     #expect(ten.split(separator: "\n").count == 10 && !ten.contains("more checks"))
   }
 

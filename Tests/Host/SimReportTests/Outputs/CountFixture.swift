@@ -3,7 +3,7 @@ import SimFormats
 /// Results of runs that were asked to count instructions and to find what allocates.
 enum CountFixture {
   /// Both were found, with hostile text where a symbol or the system may put text.
-  static var result: RunResult {
+  static var result: SceneResult {
     var result = SeriesFixture.result()
     result.timing.instructions = InstructionSummary(
       source: .valgrind, note: "no hardware counter: \(SeriesFixture.hostile)", frames: 600,
@@ -25,7 +25,7 @@ enum CountFixture {
   }
 
   /// Asked for, and nothing there that counts.
-  static var uncounted: RunResult {
+  static var uncounted: SceneResult {
     var result = SeriesFixture.result()
     result.timing.instructions = .none("no valgrind")
     return result

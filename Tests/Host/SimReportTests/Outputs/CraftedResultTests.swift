@@ -6,7 +6,7 @@ import Testing
 ///
 /// Method: single values of a result's text are replaced by ones that sums of them overflow with.
 @Suite struct CraftedResultTests {
-  private static func result() -> RunResult {
+  private static func result() -> SceneResult {
     var result = SeriesFixture.result()
     result.timing.lateness = LatenessSummary(
       due: result.timing.due, lateRefreshes: 4, lateFrames: 2, overrunNanoseconds: 11,
@@ -17,18 +17,18 @@ import Testing
     return result
   }
 
-  private static let text = JSONWriter.text(of: ResultFile.value(result()))
+  private static let text = JSONWriter.text(of: SceneResult.shape.object(result()))
 
-  private func read(replacing old: String, with new: String) throws -> [RunResult] {
+  private func read(replacing old: String, with new: String) throws -> [SceneResult] {
     let crafted = Self.text.replacing(old, with: new, maxReplacements: 1)
     #expect(crafted != Self.text, "\(old)")
     return [
-      try RunResult.shape.read(JSONDocument.read(Array(crafted.utf8), file: "result.json").root)
+      try SceneResult.shape.read(JSONDocument.read(Array(crafted.utf8), file: "result.json").root)
     ]
   }
 
   @Test func soundResultIsRead() throws {
-    let read = try RunResult.shape.read(
+    let read = try SceneResult.shape.read(
       JSONDocument.read(Array(Self.text.utf8), file: "result.json").root)
     #expect(JSONWriter.text(of: ResultFile.value(read)) == Self.text)
   }

@@ -20,9 +20,10 @@ import Testing
     return model
   }
 
-  private static let results = ResultFile.Results(
-    [ResultFixture.full, SeriesFixture.failing], models: [model])
-  private static let labels = ["snowglobe", "snowglobe (scenarios/snowglobe.json)", "drops"]
+  private static let results = ResultFile.Results([
+    .scene(ResultFixture.full), .model(model), .scene(SeriesFixture.failing),
+  ])
+  private static let labels = ["snowglobe", "drops", "snowglobe (scenarios/snowglobe.json)"]
 
   /// The JSON results by their names in outputs.
   private static var rows: [(label: String, row: JSONOutput)] {
@@ -205,7 +206,7 @@ import Testing
   // MARK: - Values that are missing
 
   /// The metrics of one run by their names in Bencher's format, and all outputs.
-  private func names(_ result: RunResult) throws -> (names: [String], texts: String) {
+  private func names(_ result: SceneResult) throws -> (names: [String], texts: String) {
     let text = BencherReport.text([result])
     let benchmarks = try DashboardRules.bencher(try Self.json(text))
     return (

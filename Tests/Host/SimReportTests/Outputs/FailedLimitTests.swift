@@ -14,7 +14,7 @@ import Testing
   private static func result(
     _ measure: Measure?, _ bound: Budget.Bound = .atMost, limit: Double = 0.0004,
     measured: Double? = 0.000_41
-  ) -> RunResult {
+  ) -> SceneResult {
     var result = SeriesFixture.result()
     (result.budgets, result.timing.budgets, result.load) = ([], [], [])
     guard let measure else { return result }
@@ -24,7 +24,7 @@ import Testing
     return result
   }
 
-  private static func page(_ result: RunResult) -> String {
+  private static func page(_ result: SceneResult) -> String {
     HTMLReport.text([result], showing: .init(sheets: [nil]))
   }
 

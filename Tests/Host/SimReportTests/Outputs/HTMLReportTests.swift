@@ -9,7 +9,7 @@ import Testing
 @Suite struct HTMLReportTests {
   static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 1, 2, 3]
 
-  private func page(_ result: RunResult, against other: RunResult? = nil) -> String {
+  private func page(_ result: SceneResult, against other: SceneResult? = nil) -> String {
     HTMLReport.text(
       [result], showing: .init(sheets: [Self.png]),
       against: other.map { HTMLReport.Reference(results: [$0], name: "old.json") })
@@ -137,7 +137,7 @@ import Testing
       #expect(text.contains(line.dropFirst(15)), "\(line)")
     }
     let many = HTMLReport.text(
-      .init([RunResult](repeating: result, count: 9)), showing: .init(sheets: []))
+      .init([SceneResult](repeating: result, count: 9)), showing: .init(sheets: []))
     #expect(text.contains("mean 600.0") && !many.contains("mean 600.0"))
   }
 
@@ -157,7 +157,7 @@ import Testing
     let one = HTMLReport.text([result], showing: .init(sheets: [nil]))
     #expect(one.utf8.count < HTMLReport.maximumByteCount / 4)
     let many = HTMLReport.text(
-      .init([RunResult](repeating: result, count: 12)), showing: .init(sheets: []))
+      .init([SceneResult](repeating: result, count: 12)), showing: .init(sheets: []))
     #expect(many.utf8.count < HTMLReport.maximumByteCount / 2)
   }
 

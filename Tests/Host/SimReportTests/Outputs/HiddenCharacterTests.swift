@@ -21,7 +21,7 @@ import Testing
       ("annotations", AnnotationReport.text(findings)), ("JUnit", JUnitReport.text([hostile])),
       ("Markdown", MarkdownReport.text([hostile])),
       ("SARIF", SARIFReport.text(findings, version: "1")),
-      ("JSON", JSONWriter.text(of: ResultFile.value(hostile))),
+      ("JSON", JSONWriter.text(of: SceneResult.shape.object(hostile))),
       ("HTML", HTMLReport.text([hostile], showing: .init(sheets: [nil]))),
       ("text", MessageText.screen(TextReport.text(hostile))),
     ] {

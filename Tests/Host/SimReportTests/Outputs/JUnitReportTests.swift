@@ -7,7 +7,7 @@ import Testing
 /// Method: an XML parser reads it back; elements and attributes are held to those of the schemas of
 /// Jenkins and Surefire; hostile names come back as text.
 @Suite struct JUnitReportTests {
-  private func elements(_ results: [RunResult]) throws -> [XMLElements.Element] {
+  private func elements(_ results: [SceneResult]) throws -> [XMLElements.Element] {
     try XMLElements.read(JUnitReport.text(.init(results)))
   }
 
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func countsAreProperties() throws {
-    func values(_ result: RunResult) throws -> [String: String] {
+    func values(_ result: SceneResult) throws -> [String: String] {
       let pairs = try elements([result]).filter { $0.name == "property" }.map {
         ($0.attributes["name"] ?? "", $0.attributes["value"] ?? "")
       }

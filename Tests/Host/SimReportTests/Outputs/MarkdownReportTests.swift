@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func whatDoesNotFitIsCounted() throws {
-    let many = [RunResult](repeating: SeriesFixture.failing, count: 1500)
+    let many = [SceneResult](repeating: SeriesFixture.failing, count: 1500)
     func number(_ text: Substring?) -> Int {
       text.flatMap { Int($0.replacing(",", with: "")) } ?? 0
     }
@@ -83,7 +83,7 @@ import Testing
     #expect(!MarkdownReport.text([SeriesFixture.failing]).contains("Omitted to stay"))
   }
 
-  private static func results(_ count: Int, name: String = "scenario") -> [RunResult] {
+  private static func results(_ count: Int, name: String = "scenario") -> [SceneResult] {
     (0..<count).map { index in
       var result = ResultFixture.full
       result.scenario = "\(name)-\(index)"
@@ -111,7 +111,8 @@ import Testing
   @Test func nothingIsCut() {
     let name = "é–𝄞\u{1F468}\u{200D}\u{1F469}"
     let results = ResultFile.Results(
-      Self.results(40, name: name) + [SeriesFixture.failing, SeriesFixture.hostileResult])
+      (Self.results(40, name: name) + [SeriesFixture.failing, SeriesFixture.hostileResult])
+        .map { .scene($0) })
     let whole = MarkdownReport.text(results, limit: 1_048_576)
     let lines = Set(whole.split(separator: "\n"))
     let limits = [stride(from: 1000, to: 1300, by: 7), stride(from: 1300, to: 65_000, by: 997)]

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func everyFailureIsAFinding() {
-    let findings = Finding.all(in: ResultFile.Results(models: [Self.result]))
+    let findings = Finding.all(in: ResultFile.Results([.model(Self.result)]))
     #expect(findings.map { $0.rule.id } == ["BV-1", "caught", "BV-2"])
     #expect(findings.allSatisfy { $0.isFailure && $0.file == "scenarios/drops.json" })
     #expect(
@@ -34,13 +34,14 @@ import Testing
     #expect(
       findings[1].words == "caught: 95 % lower confidence bound 61 %, required above 90 %")
     #expect(findings[2].words == "kept: no samples, required above 50 %")
-    #expect(Finding.all(in: ResultFile.Results(models: [.blank])).isEmpty)
+    #expect(Finding.all(in: ResultFile.Results([.model(.blank)])).isEmpty)
   }
 
   @Test func screenEndsWithTheVerdictOfAll() {
-    let text = ScreenReport.text(ResultFile.Results(models: [Self.result]))
+    let text = ScreenReport.text(ResultFile.Results([.model(Self.result)]))
     #expect(text.hasSuffix("FAILED  drops  BV-1, caught, BV-2 failed\n"), "\(text)")
-    let both = ScreenReport.text(ResultFile.Results([ResultFixture.full], models: [Self.result]))
+    let both = ScreenReport.text(
+      ResultFile.Results([.model(Self.result), .scene(ResultFixture.full)]))
     #expect(both.hasSuffix("FAILED  1 of 2 scenarios: drops\n"), "\(both)")
   }
 }

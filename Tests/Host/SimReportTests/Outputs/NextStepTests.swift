@@ -7,7 +7,7 @@ import Testing
 ///
 /// Method: crafted results of one failure each, and what a screen says of them.
 @Suite struct NextStepTests {
-  private func next(_ change: (inout RunResult) -> Void) -> String {
+  private func next(_ change: (inout SceneResult) -> Void) -> String {
     var result = SeriesFixture.result()
     result.scenarioFile = "a b.json"
     for index in result.budgets.indices { result.budgets[index].status = .passed }

@@ -9,7 +9,7 @@ import Testing
   private static let lost = NotJudgedRun(
     "scenarios/lost.json[a]", reason: "tool: killed by signal 9",
     next: "simbench run 'scenarios/lost.json[a]'")
-  private static let results = ResultFile.Results([ResultFixture.full], notJudged: [lost])
+  private static let results = ResultFile.Results([.scene(ResultFixture.full)], notJudged: [lost])
 
   private func isNamed(in text: String) -> Bool {
     text.contains("lost.json") && text.contains("killed by signal 9")
@@ -81,7 +81,7 @@ import Testing
 
   /// What failed decides, and the run that was not judged is still named.
   @Test func failuresComeFirst() {
-    let results = ResultFile.Results([SeriesFixture.failing], notJudged: [Self.lost])
+    let results = ResultFile.Results([.scene(SeriesFixture.failing)], notJudged: [Self.lost])
     let screen = ScreenReport.text(results)
     #expect(screen.contains("\nFAILED  2 of 2 scenarios: ") && isNamed(in: screen))
   }

@@ -9,15 +9,15 @@ import Testing
 /// Method: results are written, read and written again, and the bytes compared; single values of
 /// the text are replaced.
 @Suite struct ResultFileTests {
-  private func text(_ result: RunResult) -> String {
-    JSONWriter.text(of: ResultFile.value(result))
+  private func text(_ result: SceneResult) -> String {
+    JSONWriter.text(of: SceneResult.shape.object(result))
   }
 
-  private func read(_ text: String) throws -> [RunResult] {
-    [try RunResult.shape.read(JSONDocument.read(Array(text.utf8), file: "result.json").root)]
+  private func read(_ text: String) throws -> [SceneResult] {
+    [try SceneResult.shape.read(JSONDocument.read(Array(text.utf8), file: "result.json").root)]
   }
 
-  static var inked: RunResult {
+  static var inked: SceneResult {
     var result = ResultFixture.full
     let spread = QuantileSpread(p50: 0.1, p95: 2.3, maximum: 9.75)
     let times = StrokeLatencySummary.Spread(p50: 33.4, p95: 41.7, maximum: 49.9, overLimit: 0)
@@ -30,7 +30,7 @@ import Testing
   }
 
   /// With instructions and with the names of functions that allocate.
-  static var counted: RunResult {
+  static var counted: SceneResult {
     var result = ResultFixture.full
     result.environment.toolchain = "Swift 6.3, clang 21.0.0 11673e6660b2"
     result.timing.instructions = InstructionSummary(
@@ -43,7 +43,7 @@ import Testing
     return result
   }
 
-  static let results: [RunResult] = [
+  static let results: [SceneResult] = [
     counted, ResultFixture.full, ResultFixture.empty, ResultFixture.heldUp, inked,
     SeriesFixture.failing,
     SeriesFixture.result(differsFrom: 3), flashing,
@@ -77,12 +77,12 @@ import Testing
     let written = JSONWriter.text(of: ResultFile.value([faulty, ResultFixture.empty]))
     let read = try ResultFile.read(Array(written.utf8), file: "result.json")
     #expect(read.runs.count == 2)
-    #expect(read.runs[0].fault == ResultFixture.fault && read.runs[0].verdict == .failed)
+    #expect(read.scenes[0].fault == ResultFixture.fault && read.scenes[0].verdict == .failed)
     #expect(JSONWriter.text(of: ResultFile.value(read)) == written)
   }
 
   @Test func laterKeysAreIgnored() throws {
-    guard case .object(let members) = ResultFile.value(ResultFixture.full) else {
+    guard case .object(let members) = SceneResult.shape.object(ResultFixture.full) else {
       Issue.record("no object")
       return
     }
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test func resultsHaveEveryKindOfEvent() throws {
-    let sound = ResultFile.value(ResultFixture.full)
+    let sound = SceneResult.shape.object(ResultFixture.full)
     let whole = try #require(read(text(ResultFixture.full)).first)
     #expect(whole.input == ResultFixture.full.input && whole.input.events?.unseenContacts == 1)
     // Each of them is compared by the gate, and each must be there.
@@ -112,7 +112,7 @@ import Testing
   }
 
   /// With flashes that only the stricter rules refuse, and a camera's picture with a profile.
-  static var flashing: RunResult {
+  static var flashing: SceneResult {
     var result = ResultFixture.full
     var count = FlashSafety.Count()
     (count.worstAreaShare, count.firstFailFrame) = (0.5, 30)
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test func bothFlashVerdictsAreWritten() throws {
-    let sound = ResultFile.value(Self.flashing)
+    let sound = SceneResult.shape.object(Self.flashing)
     #expect(sound["flash"]?["wcag"]?.text == "passed")
     #expect(sound["flash"]?["strict"]?.text == "failed")
     let text = TextReport.text(Self.flashing)
@@ -143,7 +143,7 @@ import Testing
     "events", "cpu", "evidence", "combined", "scenarioFile", "scenarioFrames", "toolchain",
   ])
   func everyKeyHasToBeThere(key: String) throws {
-    let sound = ResultFile.value(Self.flashing)
+    let sound = SceneResult.shape.object(Self.flashing)
     let short = JSONWriter.text(of: cut(sound, without: [key]))
     #expect(throws: FormatError.self) { try read(short) }
   }

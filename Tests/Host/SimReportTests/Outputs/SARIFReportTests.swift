@@ -6,7 +6,7 @@ import Testing
 ///
 /// Method: the JSON is read back with the strict reader and held to what SARIF 2.1.0 requires.
 @Suite struct SARIFReportTests {
-  private func run(_ results: [RunResult], in tree: SARIFReport.Root? = nil) throws -> JSONNode {
+  private func run(_ results: [SceneResult], in tree: SARIFReport.Root? = nil) throws -> JSONNode {
     let text = SARIFReport.text(Finding.all(in: results), version: "1", root: tree)
     let root = try JSONDocument(parsing: Array(text.utf8)).root
     #expect(member("version", root)?.stringText == "2.1.0")
@@ -45,7 +45,7 @@ import Testing
   @Test func fingerprintsLeaveOutWhatWasMeasured() throws {
     var other = SeriesFixture.failing
     other.budgets[0].measured = 900
-    func prints(_ result: RunResult) throws -> [String] {
+    func prints(_ result: SceneResult) throws -> [String] {
       try #require(member("results", run([result]))).elements.compactMap {
         member("partialFingerprints", $0)?.members.first?.value.stringText
       }

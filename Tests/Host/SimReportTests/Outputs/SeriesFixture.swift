@@ -58,7 +58,7 @@ enum SeriesFixture {
   }
 
   /// A result with charts.
-  static func result(differsFrom: Int = .max) -> RunResult {
+  static func result(differsFrom: Int = .max) -> SceneResult {
     var result = ResultFixture.full
     (result.frames, result.plannedFrames) = (120, 120)
     result.allocations.warmupFrames = 20
@@ -72,7 +72,7 @@ enum SeriesFixture {
   }
 
   /// Results of one name: of two files, one of which ran twice.
-  static var twins: [RunResult] {
+  static var twins: [SceneResult] {
     var other = failing
     other.scenarioFile = "other/snowglobe.json"
     return [failing, other, other]
@@ -85,7 +85,7 @@ enum SeriesFixture {
   ]
 
   /// The same where a budget, a timed budget and a load failed.
-  static var failing: RunResult {
+  static var failing: SceneResult {
     var result = result()
     for index in result.budgets.indices where index == 0 {
       result.budgets[index].measured = 601
@@ -108,7 +108,7 @@ enum SeriesFixture {
   static let seenHostile = MessageText.oneLine(hostile)
 
   /// A failing result with hostile text wherever a file or a scene may put text.
-  static var hostileResult: RunResult {
+  static var hostileResult: SceneResult {
     var result = failing
     result.scenarioFile = hostile
     result.device.title = hostile

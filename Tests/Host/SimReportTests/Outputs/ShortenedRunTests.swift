@@ -7,7 +7,7 @@ import Testing
   private static let length = "120 of the scenario's 3,600 frames"
 
   /// With a minimum and a load left open.
-  private static var result: RunResult {
+  private static var result: SceneResult {
     var result = SeriesFixture.result()
     result.scenarioFrames = 3600
     result.budgets.append(
@@ -76,8 +76,8 @@ import Testing
         result.budgets.removeFirst(2)
         result.timing.budgets = []
       }
-      let bytes = JSONWriter.bytes(of: ResultFile.value(ResultFile.Results([result])))
-      let read = try #require(ResultFile.read(bytes, file: "r.json").runs.first)
+      let bytes = JSONWriter.bytes(of: ResultFile.value([result]))
+      let read = try #require(ResultFile.read(bytes, file: "r.json").scenes.first)
       #expect(read.scenarioFrames == 3600 && read.isShortened)
       #expect(read.verdict == (isAlone ? .inconclusive : .passed))
       #expect(read.shortenedSentence == result.shortenedSentence)
@@ -105,7 +105,7 @@ import Testing
     let words =
       "caught: not judged: 95 % lower confidence bound 27 %, required above 95 % in 60,000 of the "
       + "scenario's 600,000 ms"
-    let results = ResultFile.Results(models: [result])
+    let results = ResultFile.Results([.model(result)])
     #expect(result.verdict == (isAlone ? .inconclusive : .passed))
     let findings = Finding.all(in: results)
     #expect(findings.map { $0.words } == [words] && findings.allSatisfy { !$0.isFailure })
@@ -124,7 +124,7 @@ import Testing
     #expect(read.verdict == result.verdict && read.scenarioMilliseconds == 600_000)
     result.scenarioMilliseconds = 60_000
     #expect(result.verdict == .failed && result.isLeftOpen(result.shares[0]) == false)
-    let whole = try XMLElements.read(JUnitReport.text(ResultFile.Results(models: [result])))
+    let whole = try XMLElements.read(JUnitReport.text(ResultFile.Results([.model(result)])))
     #expect(whole.filter { $0.name == "failure" }.count == 1)
   }
 }

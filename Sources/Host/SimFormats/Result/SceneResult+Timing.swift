@@ -1,12 +1,12 @@
 import SimRuntime
 
-extension RunResult {
+extension SceneResult {
   /// Everything that depends on wall time or resident memory.
-  static let timingMember = Member<RunResult>(
+  static let timingMember = Member<SceneResult>(
     group: "timing", "Everything that depends on wall time or resident memory.",
     frameTimes + lateFrames + machine)
 
-  private static let frameTimes: [Member<RunResult>] = [
+  private static let frameTimes: [Member<SceneResult>] = [
     Member(derived: "verdict", \.verdict, .cases, "The verdict on everything."),
     Member(
       derived: "unit", .always("nanoseconds"),
@@ -43,7 +43,7 @@ extension RunResult {
       set: { $0.timing.stages = $1.map { $0.timing } }),
   ]
 
-  private static let lateFrames: [Member<RunResult>] = [
+  private static let lateFrames: [Member<SceneResult>] = [
     Member(
       derivedOrNull: "hitchMsPerSecond", .number,
       "Hitch time ratio: milliseconds of lateness per second of animation, in whole refreshes."
@@ -80,7 +80,7 @@ extension RunResult {
     ).missing { $0.notTimed },
   ]
 
-  private static let machine: [Member<RunResult>] = [
+  private static let machine: [Member<SceneResult>] = [
     Member(
       "instructions", \.timing.instructions, InstructionSummary.shape.codec,
       InstructionSummary.shape.rule.words),

@@ -1,6 +1,6 @@
 import SimFormats
 
-extension RunResult {
+extension SceneResult {
   /// The checks of the run as a suite; its properties have the instructions, its output has the
   /// functions that allocated.
   ///

@@ -1,20 +1,20 @@
 import SimImageAnalysis
 import SimInput
 
-extension RunResult {
+extension SceneResult {
   /// A result, member by member: what is written, read, published as a schema, compared with
   /// baselines and limited by budgets.
   ///
   /// `timing` alone differs between two runs of one scenario and seed. What could not be measured
   /// is null, and `notMeasured` maps its path to the reason.
-  package static let shape = Shape<RunResult>(
+  package static let shape = Shape<SceneResult>(
     blank, name: "result",
     "What one run found. Everything outside timing is the same in every run of one scenario and "
       + "seed.",
     identity + findings + record + [timingMember])
 
   /// A result of nothing, with which reading begins.
-  package static let blank = RunResult(
+  package static let blank = SceneResult(
     scenario: "", scene: "", sceneBehaviorVersion: 0, seed: 0, device: unknownDevice(""),
     canvas: CanvasSummary.shape.blank, frames: 0, plannedFrames: 0, frameRate: 60,
     isMotionReduced: false, digest: DigestSummary.shape.blank, populations: [],
@@ -22,7 +22,7 @@ extension RunResult {
     allocations: AllocationSummary.shape.blank, work: WorkSummary.shape.blank, calmness: nil,
     load: [], budgets: [], fault: nil, picture: nil, environment: EnvironmentSummary.shape.blank)
 
-  private static let identity: [Member<RunResult>] = [
+  private static let identity: [Member<SceneResult>] = [
     Member(
       "schemaVersion", .whole(schemaVersion...schemaVersion),
       "The version of this format. In 2, frames are due by the scenario's rate and late by whole "
@@ -72,7 +72,7 @@ extension RunResult {
     ).role(.exact),
   ]
 
-  private static let findings: [Member<RunResult>] = [
+  private static let findings: [Member<SceneResult>] = [
     Member("digest", \.digest, DigestSummary.shape.codec, DigestSummary.shape.rule.words)
       .role(.exact),
     Member(
@@ -127,7 +127,7 @@ extension RunResult {
     ).missing { $0.prediction.reason },
   ]
 
-  private static let record: [Member<RunResult>] = [
+  private static let record: [Member<SceneResult>] = [
     Member(
       derived: "notMeasured", gapsCodec, "Why values outside timing are null, by their path."
     ) { result in result.gaps.filter { !$0.isTimed } },
@@ -180,9 +180,9 @@ extension RunResult {
   }
 
   static func budgets(
-    _ key: String, _ path: any WritableKeyPath<RunResult, [BudgetSummary]> & Sendable,
+    _ key: String, _ path: any WritableKeyPath<SceneResult, [BudgetSummary]> & Sendable,
     _ words: String
-  ) -> Member<RunResult> {
+  ) -> Member<SceneResult> {
     Member(
       key, BudgetSummary.shape.codec.list(0...10_000), words, get: { $0[keyPath: path] },
       read: { (result, reader) throws(FormatError) in
@@ -193,7 +193,7 @@ extension RunResult {
   }
 
   private static let readPrediction:
-    @Sendable (inout RunResult, inout ObjectReader) throws(FormatError) -> Void = {
+    @Sendable (inout SceneResult, inout ObjectReader) throws(FormatError) -> Void = {
       (result, reader) throws(FormatError) in
       guard let node = reader.optional("deviceFrame") else {
         result.prediction = .impossible("the result is older than predictions")

@@ -24,7 +24,7 @@ package struct Tile {
   }
 }
 
-extension RunResult {
+extension SceneResult {
   /// A tile for each thing that was measured; where a check of it failed, the tile is the check's.
   var tiles: [Tile] {
     var tiles: [Tile] = []
