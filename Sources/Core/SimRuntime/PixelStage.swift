@@ -49,19 +49,23 @@ public struct PixelFrame: Sendable {
     }
   }
 
-  /// Computes an image of another size from the current one, which becomes `spare`.
+  /// Computes an image of another size from the current one.
+  ///
+  /// - Parameter body: Receives the current pixels and those of the new image.
+  /// - Precondition: the size fits the capacity.
   public mutating func rewrite(
     width: Int32, height: Int32, _ body: (Span<UInt32>, inout MutableSpan<UInt32>) -> Void
   ) {
-    Self.write(storage, &spare, body)
+    Self.write(storage.span.extracting(0..<count), &spare, Int(width) * Int(height), body)
     exchange()
     reshape(width: width, height: height)
   }
 
-  /// Changes the image in place; the first `count` pixels of the span are the image.
+  /// Changes the pixels of the image in place.
   public mutating func edit(_ body: (inout MutableSpan<UInt32>) -> Void) {
     var span = storage.mutableSpan
-    body(&span)
+    var pixels = span.extracting(0..<count)
+    body(&pixels)
   }
 
   /// Runs a stage and notifies an observer.
@@ -86,11 +90,12 @@ public struct PixelFrame: Sendable {
   }
 
   private static func write(
-    _ source: [UInt32], _ target: inout [UInt32],
+    _ source: Span<UInt32>, _ target: inout [UInt32], _ count: Int,
     _ body: (Span<UInt32>, inout MutableSpan<UInt32>) -> Void
   ) {
     var span = target.mutableSpan
-    body(source.span, &span)
+    var pixels = span.extracting(0..<count)
+    body(source, &pixels)
   }
 }
 

@@ -74,10 +74,12 @@ import Testing
     var frame = PixelFrame(capacity: 12)
     frame.reshape(width: 4, height: 3)
     frame.edit { pixels in for index in pixels.indices { pixels[index] = 0xFF00_00FF } }
-    frame.rewrite(width: 2, height: 2) { _, target in
-      for index in 0..<4 { target[index] = 0xFF00_FF00 }
+    frame.rewrite(width: 2, height: 2) { source, target in
+      #expect(source.count == 12)
+      for index in target.indices { target[index] = 0xFF00_FF00 }
     }
     #expect(Array(frame.pixels) == [UInt32](repeating: 0xFF00_FF00, count: 4))
     #expect(frame.pixels.indices == 0..<4)
+    frame.edit { pixels in #expect(pixels.indices == 0..<4) }
   }
 }
