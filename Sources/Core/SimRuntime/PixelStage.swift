@@ -56,16 +56,15 @@ public struct PixelFrame: Sendable {
   public mutating func rewrite(
     width: Int32, height: Int32, _ body: (Span<UInt32>, inout MutableSpan<UInt32>) -> Void
   ) {
-    Self.write(storage.span.extracting(0..<count), &spare, Int(width) * Int(height), body)
+    let newCount = Int(width) * Int(height)
+    Self.change(&spare, newCount, from: storage, count, body)
     exchange()
     reshape(width: width, height: height)
   }
 
   /// Changes the pixels of the image in place.
   public mutating func edit(_ body: (inout MutableSpan<UInt32>) -> Void) {
-    var span = storage.mutableSpan
-    var pixels = span.extracting(0..<count)
-    body(&pixels)
+    Self.change(&storage, count, body)
   }
 
   /// Runs a stage and notifies an observer.
@@ -89,13 +88,22 @@ public struct PixelFrame: Sendable {
     return work
   }
 
-  private static func write(
-    _ source: Span<UInt32>, _ target: inout [UInt32], _ count: Int,
+  private static func change(
+    _ target: inout [UInt32], _ targetCount: Int, from source: [UInt32], _ sourceCount: Int,
     _ body: (Span<UInt32>, inout MutableSpan<UInt32>) -> Void
   ) {
-    var span = target.mutableSpan
-    var pixels = span.extracting(0..<count)
-    body(source, &pixels)
+    let pixels = source.span.extracting(0..<sourceCount)
+    change(&target, targetCount) { target in body(pixels, &target) }
+  }
+
+  // A mutable span of a part of an array has no public name in every toolchain yet.
+  private static func change(
+    _ storage: inout [UInt32], _ count: Int, _ body: (inout MutableSpan<UInt32>) -> Void
+  ) {
+    unsafe storage.withUnsafeMutableBufferPointer { buffer in
+      var pixels = unsafe UnsafeMutableBufferPointer(rebasing: buffer[..<count]).mutableSpan
+      body(&pixels)
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import SimAppModels
 import SimInput
 import SimMath
+import SimRaster
 import SimRuntime
 import SimWorld
 import Testing

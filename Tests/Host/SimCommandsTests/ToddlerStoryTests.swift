@@ -1,7 +1,9 @@
 import SimAppModels
+import SimCommands
 import SimFormats
 import SimHarness
 import SimInput
+import SimMath
 import SimPlatform
 import SimRuntime
 import TestTier

@@ -1,4 +1,5 @@
 import SimFormats
+import SimRuntime
 import SimInput
 import Testing
 

@@ -4,9 +4,10 @@ import SimRuntime
 import SimInput
 
 extension ResultFile.Results: ExpressibleByArrayLiteral {
-  package init(arrayLiteral elements: SceneResult...) {
-    self.init(elements.map { .scene($0) })
-  }
+  package init(arrayLiteral elements: SceneResult...) { self.init(scenes: elements) }
+
+  /// Results of scenes.
+  init(scenes: [SceneResult]) { self.init(scenes.map { .scene($0) }) }
 }
 
 /// A result with a value in every place.

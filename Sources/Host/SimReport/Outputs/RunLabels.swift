@@ -6,15 +6,20 @@ enum RunLabels {
   /// file has several.
   ///
   /// - Complexity: O(runs²).
-  static func labels(_ runs: [RunResult]) -> [String] {
+  static func labels(_ runs: [(scenario: String, file: String?)]) -> [String] {
     let names = runs.map { run in
       let twins = runs.filter { $0.scenario == run.scenario }
-      guard twins.count > 1, let file = run.scenarioFile else { return run.scenario }
+      guard twins.count > 1, let file = run.file else { return run.scenario }
       return "\(run.scenario) (\(MessageText.oneLine(file)))"
     }
     return names.indices.map { index in
       let place = names[...index].count { $0 == names[index] }
       return names.count { $0 == names[index] } == 1 ? names[index] : "\(names[index]) #\(place)"
     }
+  }
+
+  /// The labels of results.
+  static func labels(_ results: [RunResult]) -> [String] {
+    labels(results.map { ($0.scenario, $0.scenarioFile) })
   }
 }

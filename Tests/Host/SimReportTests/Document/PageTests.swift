@@ -47,11 +47,11 @@ import Testing
     let reference = HTMLReport.Reference(results: results, name: SeriesFixture.hostile)
     for (what, page) in [
       ("one run", HTMLReport.text([results[1]], showing: pictures)),
-      ("runs", HTMLReport.text(.init(results), showing: pictures, against: reference)),
+      ("runs", HTMLReport.text(.init(scenes: results), showing: pictures, against: reference)),
       (
         "many runs",
         HTMLReport.text(
-          .init((0..<5).flatMap { _ in results }), showing: .init(sheets: []))
+          .init(scenes: (0..<5).flatMap { _ in results }), showing: .init(sheets: []))
       ),
       ("one gate", GateReport.html([Self.gate[1]], remedy: "a & b")),
       ("gate", GateReport.html(Self.gate, remedy: SeriesFixture.hostile)),

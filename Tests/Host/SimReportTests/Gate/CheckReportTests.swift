@@ -29,7 +29,7 @@ import Testing
       VerifyReport.Variant("rewind", repeated, compared: repeated == .notRun ? 0 : 9, words: "c")
     ]
     return CheckReport(
-      results: ResultFile.Results(results.map { .scene($0) }), gate: gate, remedy: nil,
+      results: ResultFile.Results(scenes: results), gate: gate, remedy: nil,
       goldens: entries.map { GoldenReport($0, orphans: [], folder: "goldens") },
       verified: [verified], pairs: [], reference: nil)
   }

@@ -5,7 +5,7 @@ import Testing
 /// Goal: what failed appears beside its line on GitHub, whatever its name, and none is lost unsaid.
 @Suite struct AnnotationReportTests {
   private func text(_ results: [SceneResult]) -> String {
-    AnnotationReport.text(Finding.all(in: results))
+    AnnotationReport.text(Finding.all(in: .init(scenes: results)))
   }
 
   @Test func failuresNameTheirLines() {

@@ -30,7 +30,7 @@ import Testing
   @Test func soundResultIsRead() throws {
     let read = try SceneResult.shape.read(
       JSONDocument.read(Array(Self.text.utf8), file: "result.json").root)
-    #expect(JSONWriter.text(of: ResultFile.value(read)) == Self.text)
+    #expect(JSONWriter.text(of: SceneResult.shape.object(read)) == Self.text)
   }
 
   @Test(arguments: [

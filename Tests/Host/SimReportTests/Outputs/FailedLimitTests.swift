@@ -123,7 +123,7 @@ import Testing
 
   @Test func overviewsMarkWhatFailed() {
     let results = [Self.result(.at("timing.frame.p99")), Self.result(nil)]
-    let page = HTMLReport.text(.init(results), showing: .init(sheets: [nil, nil]))
+    let page = HTMLReport.text(.init(scenes: results), showing: .init(sheets: [nil, nil]))
     #expect(page.split(separator: "<td class=\"n failed\" data-label=\"frame p99\">").count == 2)
   }
 

@@ -137,7 +137,7 @@ import Testing
       #expect(text.contains(line.dropFirst(15)), "\(line)")
     }
     let many = HTMLReport.text(
-      .init([SceneResult](repeating: result, count: 9)), showing: .init(sheets: []))
+      .init(scenes: [SceneResult](repeating: result, count: 9)), showing: .init(sheets: []))
     #expect(text.contains("mean 600.0") && !many.contains("mean 600.0"))
   }
 
@@ -157,7 +157,7 @@ import Testing
     let one = HTMLReport.text([result], showing: .init(sheets: [nil]))
     #expect(one.utf8.count < HTMLReport.maximumByteCount / 4)
     let many = HTMLReport.text(
-      .init([SceneResult](repeating: result, count: 12)), showing: .init(sheets: []))
+      .init(scenes: [SceneResult](repeating: result, count: 12)), showing: .init(sheets: []))
     #expect(many.utf8.count < HTMLReport.maximumByteCount / 2)
   }
 
@@ -172,7 +172,7 @@ import Testing
     }
     let picture = [UInt8](repeating: 0xA5, count: HTMLReport.pictureByteCount(of: results.count))
     let pictures = [[UInt8]?](repeating: picture, count: results.count)
-    let text = HTMLReport.text(.init(results), showing: .init(sheets: pictures))
+    let text = HTMLReport.text(.init(scenes: results), showing: .init(sheets: pictures))
     #expect(text.utf8.count <= HTMLReport.maximumByteCount)
     #expect(text.split(separator: "data:image/png").count == 44)
     #expect(text.split(separator: "<path class=\"slowest\"").count == 44)
@@ -188,7 +188,7 @@ import Testing
       return result
     }
     results[1999] = SeriesFixture.failing
-    let text = HTMLReport.text(.init(results), showing: .init(sheets: []))
+    let text = HTMLReport.text(.init(scenes: results), showing: .init(sheets: []))
     #expect(text.utf8.count <= HTMLReport.maximumByteCount)
     #expect(text.utf8.count > HTMLReport.maximumByteCount * 9 / 10)
     #expect(PageMarkup.isWellFormed(text))

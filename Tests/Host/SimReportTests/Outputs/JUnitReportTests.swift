@@ -8,7 +8,7 @@ import Testing
 /// Jenkins and Surefire; hostile names come back as text.
 @Suite struct JUnitReportTests {
   private func elements(_ results: [SceneResult]) throws -> [XMLElements.Element] {
-    try XMLElements.read(JUnitReport.text(.init(results)))
+    try XMLElements.read(JUnitReport.text(.init(scenes: results)))
   }
 
   @Test func structureIsThatOfTheSchemas() throws {

@@ -63,7 +63,7 @@ import Testing
       text.flatMap { Int($0.replacing(",", with: "")) } ?? 0
     }
     for limit in [1000, 2000, MarkdownReport.defaultByteCount, 400_000, 1_048_576] {
-      let text = MarkdownReport.text(.init(many), limit: limit)
+      let text = MarkdownReport.text(.init(scenes: many), limit: limit)
       #expect(text.utf8.count <= limit && text.utf8.count > limit * 2 / 3, "\(limit)")
       let rest = try #require(text.split(separator: "\n").last)
       let bytes = FigureText.grouped(UInt64(limit))
@@ -95,7 +95,8 @@ import Testing
   @Test func failuresAreKeptFirst() throws {
     var unsure = ResultFixture.heldUp
     unsure.scenario = "held"
-    let text = MarkdownReport.text(.init(Self.results(900) + [unsure, SeriesFixture.failing]))
+    let text = MarkdownReport.text(
+      .init(scenes: Self.results(900) + [unsure, SeriesFixture.failing]))
     #expect(text.hasPrefix("## ✗ simbench: 900 of 902 scenarios passed\n"))
     #expect(text.contains("| snowglobe | BV-SNOW population.flakes.max | 601 | ≤ 600 |"))
     #expect(text.contains("| ✗ | snowglobe | 3 of 5 failed |") && text.contains("| – | held |"))
@@ -111,8 +112,7 @@ import Testing
   @Test func nothingIsCut() {
     let name = "é–𝄞\u{1F468}\u{200D}\u{1F469}"
     let results = ResultFile.Results(
-      (Self.results(40, name: name) + [SeriesFixture.failing, SeriesFixture.hostileResult])
-        .map { .scene($0) })
+      scenes: Self.results(40, name: name) + [SeriesFixture.failing, SeriesFixture.hostileResult])
     let whole = MarkdownReport.text(results, limit: 1_048_576)
     let lines = Set(whole.split(separator: "\n"))
     let limits = [stride(from: 1000, to: 1300, by: 7), stride(from: 1300, to: 65_000, by: 997)]

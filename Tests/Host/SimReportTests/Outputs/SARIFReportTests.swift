@@ -7,7 +7,7 @@ import Testing
 /// Method: the JSON is read back with the strict reader and held to what SARIF 2.1.0 requires.
 @Suite struct SARIFReportTests {
   private func run(_ results: [SceneResult], in tree: SARIFReport.Root? = nil) throws -> JSONNode {
-    let text = SARIFReport.text(Finding.all(in: results), version: "1", root: tree)
+    let text = SARIFReport.text(Finding.all(in: .init(scenes: results)), version: "1", root: tree)
     let root = try JSONDocument(parsing: Array(text.utf8)).root
     #expect(member("version", root)?.stringText == "2.1.0")
     let runs = try #require(member("runs", root)).elements
