@@ -40,8 +40,8 @@ struct Entry {
   }
 }
 
-/// A folder of `Sources/` and `Tests/`, where each target lies in a folder of its name; starters lie
-/// in the folder that `SimCommands` embeds instead.
+/// A folder of `Sources/` and `Tests/`, where each target lies in a folder of its name; starters
+/// lie in the folder that `SimCommands` embeds instead.
 ///
 /// A floor imports itself and those named before it.
 struct Floor {

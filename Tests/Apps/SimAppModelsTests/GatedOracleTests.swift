@@ -221,7 +221,7 @@ import Testing
   /// Shows that the oracle detects a gate that breaks its rules.
   @Test(arguments: [
     (SceneGate.babySafe, GateBug.secondContact), (.babySafe, .drift), (.babySafe, .elapsedKept),
-    (.scribbly, .fromFirst), (.babySafe, .lockout), (.babySafe, .lateSuccess),
+    (.scribbly, .fromFirst), (.babySafe, .lateSuccess),
   ])
   func findsSeededBugs(kind: SceneGate, bug: GateBug) {
     let found = (0..<UInt64(200)).contains { seed in

@@ -14,6 +14,8 @@ enum SchemaException: String, CaseIterable {
   case pixels = "pixels in all"
   case length = "allowed 1 to 2160000 frames"
   case runs = "more runs|more than 1000 runs"
+  // What only scenes behind a gate have.
+  case gate = #"found "population\.gate-|but no "gate""#
   // A value by a path in a list, whose place is in a key.
   case nothingToVary = "there is nothing in the file to vary"
   // How a number is written: 1.0 and 1 are one value to a schema.

@@ -39,9 +39,9 @@ import Testing
     Case(
       "\"frames\"", "\"framse\"",
       ":6:3: unknown key \"framse\"; did you mean \"frames\"? allowed: background, budgets, "
-        + "canvas, canvasSize, device, duration, frameRate, frames, input, load, matrix, "
-        + "missedDeadlines, motionAvailable, name, orientation, parameters, reduceMotion, scene, "
-        + "seed"),
+        + "canvas, canvasSize, device, duration, frameRate, frames, gate, gateEvents, input, load, "
+        + "matrix, missedDeadlines, motionAvailable, name, orientation, parameters, reduceMotion, "
+        + "scene, seed"),
     Case(
       "6,", "\"six\",",
       ":6:13: frames: found string \"six\", expected a whole number from 1 to 2160000"),

@@ -12,8 +12,8 @@ import Testing
 /// Goal: the stories of toddlers who reach a prompt are recordings that replay as they happened.
 ///
 /// Method: the first prompt of a toddler who taps, drags and rests a finger anywhere, on a phone and
-/// on a tablet, with the seconds before it, becomes the input of the snow globe behind BabySafe's
-/// gate. `SIMBENCH_TODDLER_STORIES=save` records both anew.
+/// on a tablet, becomes the input of the snow globe behind BabySafe's gate, with the seconds
+/// before. `SIMBENCH_TODDLER_STORIES=save` records both anew.
 @Suite struct ToddlerStoryTests {
   /// Minutes of one simulation; each has a seed of its own.
   private static let minutes: UInt64 = 1000

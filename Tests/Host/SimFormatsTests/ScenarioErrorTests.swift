@@ -63,8 +63,8 @@ import Testing
     expect(
       "\"sed\": 1", 1,
       "unknown key \"sed\"; did you mean \"seed\"? allowed: background, budgets, canvas, "
-        + "canvasSize, device, duration, frameRate, frames, input, load, matrix, missedDeadlines, "
-        + "motionAvailable, name, orientation, parameters, reduceMotion, scene, seed")
+        + "canvasSize, device, duration, frameRate, frames, gate, gateEvents, input, load, matrix, "
+        + "missedDeadlines, motionAvailable, name, orientation, parameters, reduceMotion, scene, seed")
     expect("\"scene\": 1", 1, "duplicate key \"scene\", first used at 1:2")
   }
 

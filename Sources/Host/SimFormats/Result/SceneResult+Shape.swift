@@ -46,7 +46,8 @@ extension SceneResult {
       "Digest of the scenario file, device class and recorded input, without names, budgets, seed "
         + "and length; null if unknown. Only results with the same digest are compared over time."),
     Member("scene", \.scene, .name, "The scene's name."),
-    Member(optional: "gate", \.gate, .gate, "The parents' gate in front of the scene, if any."),
+    Member(
+      orNull: "gate", \.gate, .gate, "The parents' gate in front of the scene; null for none."),
     Member(
       "sceneBehaviorVersion", \.sceneBehaviorVersion,
       "The version of how the scene moves and looks."),

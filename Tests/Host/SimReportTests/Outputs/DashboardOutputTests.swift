@@ -67,7 +67,7 @@ import Testing
       "allocations.steadyTotal", "work.primitives", "population.flakes.max", "frames",
       "time.frame.p99", "time.hitchMsPerSecond", "deviceFrame.p99",
     ] { #expect(names.contains(name), "\(name)") }
-    let ofModel = benchmarks[2].measures.map { $0.0 }
+    let ofModel = benchmarks[1].measures.map { $0.0 }
     for name in ["steps", "properties.no-loss.held", "allocationsPerThousandSteps"] {
       #expect(ofModel.contains(name), "\(name)")
     }
