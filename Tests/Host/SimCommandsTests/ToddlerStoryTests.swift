@@ -11,8 +11,8 @@ import Testing
 
 /// Goal: the stories of toddlers who reach a prompt are recordings that replay as they happened.
 ///
-/// Method: the first prompt of a toddler who taps, drags and rests a finger anywhere, on a phone and
-/// on a tablet, becomes the input of the snow globe behind BabySafe's gate, with the seconds
+/// Method: the first prompt of a toddler who taps, drags and rests a finger anywhere, on a phone
+/// and on a tablet, becomes the input of the snow globe behind BabySafe's gate, with the seconds
 /// before. `SIMBENCH_TODDLER_STORIES=save` records both anew.
 @Suite struct ToddlerStoryTests {
   /// Minutes of one simulation; each has a seed of its own.

@@ -64,7 +64,8 @@ import Testing
       "\"sed\": 1", 1,
       "unknown key \"sed\"; did you mean \"seed\"? allowed: background, budgets, canvas, "
         + "canvasSize, device, duration, frameRate, frames, gate, gateEvents, input, load, matrix, "
-        + "missedDeadlines, motionAvailable, name, orientation, parameters, reduceMotion, scene, seed")
+        + "missedDeadlines, motionAvailable, name, orientation, parameters, reduceMotion, scene, "
+        + "seed")
     expect("\"scene\": 1", 1, "duplicate key \"scene\", first used at 1:2")
   }
 
