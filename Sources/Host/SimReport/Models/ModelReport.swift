@@ -22,7 +22,7 @@ package enum ModelReport {
         codes: [
           "state \(Quantity.hexadecimal(result.state))",
           "chain \(Quantity.hexadecimal(result.chain))",
-        ])
+        ]), fold: "\(result.scenario): \(result.checkWords)"
     ) { blocks(result, isVerbose: isVerbose) }
   }
 

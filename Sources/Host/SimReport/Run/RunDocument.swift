@@ -106,7 +106,8 @@ struct RunDocument {
       "Runs", .overview,
       [
         .mark, Table.Column("scenario"), Table.Column("checks"), Table.Column("failed", in: .page),
-        .number("frame p99"), .number("allocations", in: .page), .number("allocations per frame"),
+        .number("length", in: .page), .number("frame p99"), .number("allocations", in: .page),
+        .number("allocations per frame"),
       ],
       results.runs.enumerated().map { row($1.reported, "run-\($0 + 1)", figures($1)) }
         + results.notJudged.enumerated().map { row($1, "not-judged-\($0 + 1)", []) },
@@ -127,7 +128,7 @@ struct RunDocument {
         .mark(run.tone), Table.Cell(run.name, .link(id)),
         Table.Cell(run.verdict == .notJudged ? run.reasons : checks),
         Table.Cell(failed.prefix(3).joined(separator: ", ") + rest),
-      ] + figures + Array(repeating: Table.Cell(""), count: 3 - figures.count), tone: run.tone)
+      ] + figures + Array(repeating: Table.Cell(""), count: 4 - figures.count), tone: run.tone)
   }
 
   private func figures(_ run: RunResult) -> [Table.Cell] {
@@ -144,6 +145,7 @@ struct RunDocument {
         text ?? "not measured", isFailed: !result.failedBudgets(ofAny: groups).isEmpty)
     }
     return [
+      Table.Cell(CountWords.counted(result.frames, "frame")),
       figure(isTimed ? Quantity.time(result.timing.frame.p99) : nil, [.frame]),
       figure(result.allocations.steadyTotal.map { FigureText.grouped($0) }, [.allocations]),
       Table.Cell(
@@ -157,7 +159,11 @@ struct RunDocument {
     var sceneCount = 0
     return results.runs.enumerated().map { index, run in
       let id = "run-\(index + 1)"
-      if let model = run.model { return ModelReport.article(model, id: id) }
+      if let model = run.model {
+        var article = ModelReport.article(model, id: id)
+        article.isFolded = isFolded(run)
+        return article
+      }
       defer { sceneCount += 1 }
       return article(sceneCount, id)
     }
@@ -173,14 +179,15 @@ struct RunDocument {
         conditions: result.conditions,
         codes: ["states \(Quantity.hexadecimal(result.digest.chain))"]
           + (pixels.map { [$0] } ?? [])),
-      isFolded: isFolded(index), thumbnail: isFolded(index) ? contactSheet(index) : nil,
+      isFolded: isFolded(.scene(result)),
+      thumbnail: isFolded(.scene(result)) ? contactSheet(index) : nil,
       fold: "\(result.scenario): \(result.checkWords)"
     ) { blocks(index) }
   }
 
   /// Whether only the headline and image of a run are shown: if it passed and is not the only one.
-  private func isFolded(_ index: Int) -> Bool {
-    results.runs.count > 1 && scenes[index].tone == .passed
+  private func isFolded(_ run: RunResult) -> Bool {
+    results.runs.count > 1 && run.reported.tone == .passed
   }
 
   private func blocks(_ index: Int) -> [Block] {
@@ -245,7 +252,7 @@ struct RunDocument {
               + "page was made." : "No pictures: they would make this page too long.")
       ]
     }
-    return isFolded(index) ? [] : [.section("What it looks like", [.picture(picture)])]
+    return isFolded(.scene(result)) ? [] : [.section("What it looks like", [.picture(picture)])]
   }
 
   private func contactSheet(_ index: Int) -> Picture? {
