@@ -8,12 +8,12 @@ import SimRuntime
 public struct WorldSimulation<Model: WorldModel>: Simulated {
   /// The world.
   public package(set) var world: World
-  /// The model.
-  public package(set) var model: Model
   /// The number of external events that have occurred.
   package private(set) var actionCount: UInt32 = 0
-
   private let plan: WorldPlan
+  // Last: what lies behind a generic field has no fixed place, and each access would look it up.
+  /// The model.
+  public package(set) var model: Model
 
   /// Creates the world of a plan, in which the app is not running yet.
   public init(_ plan: WorldPlan) {

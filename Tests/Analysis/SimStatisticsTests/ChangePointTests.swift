@@ -7,7 +7,7 @@ import Testing
 ///
 /// Method: steady, stepped and spiked series with seeded noise; a slow search as reference.
 @Suite struct ChangePointTests {
-  static let trials = Tier.isDebug ? 8 : 200
+  static let trials = Tier.isDebug ? 4 : 200
 
   /// Levels with noise whose standard deviation is a share of the level.
   private func series(_ levels: [(Double, Int)], noise: Double, seed: UInt64) -> [Double] {

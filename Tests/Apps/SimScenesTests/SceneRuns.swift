@@ -3,6 +3,7 @@ import SimRaster
 import SimRuntime
 import SimScenes
 import SimInput
+import TestTier
 
 /// Drives any scene for tests, with or without the frame loop.
 enum SceneRuns {
@@ -20,10 +21,21 @@ enum SceneRuns {
     }
   }
 
+  /// A scene's default parameters; in a debug build, large populations are an eighth.
+  private static func parameters<S: SimScene>(_ type: S.Type) -> ParameterValues {
+    var parameters = S.descriptor.defaultParameters
+    guard Tier.isDebug else { return parameters }
+    for (index, one) in S.descriptor.parameters.enumerated()
+    where one.isWhole && one.defaultValue > 40 {
+      parameters.values[index] = max(one.minimum, (one.defaultValue / 8).rounded())
+    }
+    return parameters
+  }
+
   /// A storm with the scene's default parameters.
   static func stormyPlan<S: SimScene>(_ type: S.Type, seed: UInt64, frames: UInt32) -> RunPlan {
     var plan = Globes.stormyPlan(seed: seed, frames: frames)
-    plan.parameters = S.descriptor.defaultParameters
+    plan.parameters = parameters(type)
     return plan
   }
 
@@ -39,7 +51,7 @@ enum SceneRuns {
     _ type: S.Type, seed: UInt64 = 1, count: Float? = nil, canvas: SceneCanvas = Globes.phone,
     rate: UInt32 = 60, isMotionReduced: Bool = false
   ) -> S {
-    var parameters = S.descriptor.defaultParameters
+    var parameters = parameters(type)
     if let count { parameters.values[0] = count }
     return S(
       SceneContext(

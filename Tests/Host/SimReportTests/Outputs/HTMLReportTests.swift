@@ -1,5 +1,6 @@
 import SimFormats
 import SimReport
+import TestTier
 import Testing
 
 /// Goal: the page holds everything, fetches nothing, and names from results stay text.
@@ -163,7 +164,7 @@ import Testing
 
   /// Figures of all scenarios that come with the tool, at their normal length: nothing repeats, so
   /// that no path is shorter than it could be, and every picture is as large as it may be.
-  @Test func pageOfManyRunsHasABound() {
+  @Test(.enabled(if: !Tier.isDebug)) func pageOfManyRunsHasABound() {
     let results = (0..<43).map { index in
       var result = CountFixture.result
       result.scenario = "scenario-\(index)"
@@ -181,7 +182,7 @@ import Testing
     #expect(path.filter { $0 == "h" }.count >= 35)
   }
 
-  @Test func whatDoesNotFitIsCounted() {
+  @Test(.enabled(if: !Tier.isDebug)) func whatDoesNotFitIsCounted() {
     var results = (0..<2000).map { index in
       var result = ResultFixture.full
       result.scenario = "scenario-\(index)"
