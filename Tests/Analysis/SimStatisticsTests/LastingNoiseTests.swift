@@ -7,7 +7,7 @@ import Testing
 ///
 /// Method: autoregressive noise and clocks that keep their speed for eight runs, with seeds.
 @Suite struct LastingNoiseTests {
-  static let trials = Tier.isDebug ? 4 : 200
+  static let trials = Tier.isDebug ? 8 : 200
 
   /// Noise whose every sample keeps a share of the one before it; its variance is one.
   static func noise(_ count: Int, keeping share: Double, seed: Int) -> [Double] {

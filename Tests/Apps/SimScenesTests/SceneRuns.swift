@@ -51,7 +51,7 @@ enum SceneRuns {
     _ type: S.Type, seed: UInt64 = 1, count: Float? = nil, canvas: SceneCanvas = Globes.phone,
     rate: UInt32 = 60, isMotionReduced: Bool = false
   ) -> S {
-    var parameters = parameters(type)
+    var parameters = S.descriptor.defaultParameters
     if let count { parameters.values[0] = count }
     return S(
       SceneContext(
