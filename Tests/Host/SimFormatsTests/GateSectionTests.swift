@@ -71,6 +71,11 @@ import Testing
         + "{\"frame\": 8, \"event\": \"lock\"}]", "gateEvents[1]",
       "found frame 8, allowed 9 or more"
     ),
+    (
+      "\"gate\": \"babysafe\", "
+        + "\"gateEvents\": [{\"frame\": 9, \"event\": \"lock\", \"attempt\": 2}]",
+      "gateEvents[0].attempt", "lock answers no prompt; only an answer has an attempt"
+    ),
   ])
   func mistakesAreSaid(members: String, path: String, problem: String) {
     let message = ScenarioFixture.message(members) ?? ""

@@ -1,7 +1,7 @@
 import SimImageAnalysis
 import SimInput
 
-/// Everything a run found, as plain values: the one model every report is made from.
+/// The result of a scene's run, as plain values.
 ///
 /// What depends on wall time sits in `timing`; the rest is the same in every run of the same
 /// scenario and seed.

@@ -1,3 +1,4 @@
+import SimInput
 import SimRuntime
 
 // What no member of a scenario says alone.
@@ -13,6 +14,12 @@ extension ScenarioFile {
     var reader = try node.object()
     if let node = reader.optional("gateEvents"), gate == nil {
       throw node.failure(.other("events of a gate, but no \"gate\" in front of the scene"))
+    }
+    let events = try reader.optional("gateEvents")?.array(count: 0...Int.max) ?? []
+    for (event, node) in zip(gateEvents, events) where event.attempt > 0 && !event.kind.isAnswer {
+      var members = try node.object()
+      throw (members.optional("attempt") ?? node).failure(
+        .other("\(event.kind.name) answers no prompt; only an answer has an attempt"))
     }
     for list in ["canvas", "background", "gateEvents", "missedDeadlines"] {
       for element in try reader.optional(list)?.array(count: 0...Int.max) ?? [] {

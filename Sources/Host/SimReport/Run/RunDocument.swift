@@ -4,19 +4,34 @@ import SimFormats
 struct RunDocument {
   let results: ResultFile.Results
   /// Images of the runs on a page.
-  var pictures = HTMLReport.Pictures()
+  let pictures: HTMLReport.Pictures
   /// Results to compare with.
-  var reference: HTMLReport.Reference?
+  let reference: HTMLReport.Reference?
   /// The most stretches of frames in a chart.
-  var chartCount = FrameSeries.maximumCount
+  let chartCount: Int
   /// Which pictures are shown.
-  var detail = HTMLReport.PictureDetail.all
+  let detail: HTMLReport.PictureDetail
 
   /// Whether the charts are few enough to be drawn finer than a pixel, each figure one of its own.
   var hasFineCharts: Bool { !HTMLReport.hasThumbnails(scenes.count) }
 
+  // Taken out of the runs once: a page asks for each result several times, of up to 10,000 runs.
   /// The results of scenes, in the order of the pictures.
-  private var scenes: [SceneResult] { results.scenes }
+  private let scenes: [SceneResult]
+
+  /// Makes the document of some results.
+  init(
+    results: ResultFile.Results, pictures: HTMLReport.Pictures = HTMLReport.Pictures(),
+    reference: HTMLReport.Reference? = nil, chartCount: Int = FrameSeries.maximumCount,
+    detail: HTMLReport.PictureDetail = .all
+  ) {
+    self.results = results
+    self.pictures = pictures
+    self.reference = reference
+    self.chartCount = chartCount
+    self.detail = detail
+    scenes = results.scenes
+  }
 
   /// Everything that there is to say.
   var document: Document {
