@@ -74,9 +74,9 @@ class Tests:
         last, passed = "", False
         try:
             for line in process.stdout:
-                match = re.search(r"Test (\S+?)\(.*recorded an issue", line)
+                match = re.search(r'Test (?:"(.+)"|(\S+?)\(.*) recorded an issue', line)
                 if match:
-                    return match[1]
+                    return match[1] or match[2]
                 passed = passed or re.search(r"Test run with [1-9]\d* test.* passed", line)
                 if "rror:" in line:
                     last = line.strip()
