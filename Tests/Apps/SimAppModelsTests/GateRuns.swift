@@ -13,6 +13,10 @@ struct GateRun {
   /// What was seen: when, in nanoseconds, and what.
   private(set) var seen: [(time: UInt64, what: GateEffect, first: UInt64)] = []
   private(set) var stepCount = 0
+  /// The count of wrong answers that each launch has read.
+  private(set) var launchCounts: [UInt32] = []
+  /// When operations on the disk ended.
+  private(set) var diskTimes: [UInt64] = []
   private var isOverflowing = false
 
   /// Runs a plan to its end or to the first property that does not hold.
@@ -23,6 +27,10 @@ struct GateRun {
       judge.step += 1
       simulation.judge(by: &judge)
       stepCount += 1
+      if event.common == .disk { diskTimes.append(simulation.world.clock.now) }
+      if event.common == .launch {
+        launchCounts.append(simulation.model.app.purchase.math.wrongCount)
+      }
       for effect in simulation.world.effects {
         guard let what = effect.own(GateEffect.self) else { continue }
         seen.append((simulation.world.clock.now, what, effect.first))

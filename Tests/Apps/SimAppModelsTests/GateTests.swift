@@ -132,6 +132,36 @@ import Testing
     #expect(run.times(.wrong).count == 3 && run.times(.bars).count == 1)
   }
 
+  /// A count that is read while it is being stored may be lost with the power, and is not shown
+  /// before.
+  @Test func countsMayBeLostUntilTheyAreDurable() {
+    var counts = Array(repeating: Set<[UInt32]>(), count: 5)
+    for seed in 0..<16 as Range<UInt64> {
+      var plan = GateRun.plan(.math)
+      plan.seed = seed
+      plan.add(1, .buy)
+      for second in [2.0, 3, 4] { plan.add(second, .answer, 1) }
+      // Before the first and after every operation on the disk that stores the third wrong answer.
+      let ends = [4 * Nanoseconds.second] + GateRun(plan).diskTimes.filter { $0 > 4_000_000_000 }
+      #expect(ends.count == counts.count)
+      for (place, end) in ends.enumerated() {
+        var plan = plan
+        plan.add(.kill, at: end + 1)
+        plan.add(.launch, at: end + 2)
+        plan.add(.powerLoss, at: end + 3)
+        plan.add(.launch, at: end + 4)
+        plan.add(10, .buy)
+        let run = GateRun(plan)
+        #expect(run.broken == nil)
+        #expect(run.times(run.launchCounts.last == 3 ? .refuses : .poses).last == 10)
+        counts[place].insert(run.launchCounts)
+      }
+    }
+    // The rename is visible once it begins, and durable once the directory is synced.
+    let (old, new): ([UInt32], [UInt32]) = ([0, 2, 2], [0, 3, 3])
+    #expect(counts == [[old], [old], [new, [0, 3, 2]], [new, [0, 3, 2]], [new]])
+  }
+
   /// What opens and what locks, for every result of an authentication.
   @Test func everyResult() {
     let errors: [AuthenticationError?] = [nil] + AuthenticationError.allCases.map { $0 }

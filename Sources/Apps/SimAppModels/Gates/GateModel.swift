@@ -36,7 +36,7 @@ package struct GateModel: WorldModel {
       name: "parent-gates",
       summary: "A hold with authentication, two corners or a product keep children out.",
       requirements: ["BV-GATE", "SC-GATE", "SM-PRO"], parameters: Parameter.descriptors,
-      services: [.authentication], behaviorVersion: 2)
+      services: [.authentication], behaviorVersion: 3)
   }
 
   /// The in-memory state of the app.

@@ -154,7 +154,7 @@ package struct GateOracle: Equatable, Sendable, StateFields {
       let words = PurchaseGate<GatePurchase>.words(UInt32(truncatingIfNeeded: effect.first))
       expect(world.disk.holds(words, in: GatePurchase.file), .storedFirst)
     case .bars: reach(.mathLock)
-    case .refuses: expect(math.isLocked(at: now), .lockHolds)
+    case .refuses: expect(math.refuse(at: now), .lockHolds)
     case .passes:
       let error = event.own(GateEvent.self) == .answer ? event.first : nil
       expect(math.pass(error, at: now), .onePass)

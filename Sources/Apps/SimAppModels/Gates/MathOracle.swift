@@ -5,8 +5,8 @@ import SimbenchKit
 struct MathOracle: Equatable, Sendable, StateFields {
   /// Wrong answers in a row that were judged.
   private var streak: UInt32 = 0
-  /// The count that a right answer is to replace on the disk; 0 for none.
-  private var oldStreak: UInt32 = 0
+  /// The count that a power loss may bring back, until the current one is durable; nil for none.
+  private var oldStreak: UInt64?
   private var lockedUntil: UInt64 = 0
   /// Whether the lock began before a relaunch.
   private(set) var isRelocked = false
@@ -26,18 +26,20 @@ struct MathOracle: Equatable, Sendable, StateFields {
     wrongTime = now
   }
 
-  /// Whether the gate is locked.
-  func isLocked(at now: UInt64) -> Bool { now < lockedUntil }
+  private func isLocked(at now: UInt64) -> Bool { now < lockedUntil }
 
-  /// What a launched app has read: the count that was judged, the one that was being stored, or
-  /// the one that was being replaced.
+  /// What a launched app has read: the last count that was stored or being stored, or the one that
+  /// it replaces.
+  ///
+  /// The new one may be read and yet be lost with the power, until the app shows something, which
+  /// it does not before the count is durable.
   ///
   /// - Returns: whether the count may be what it is.
   mutating func launch(_ count: UInt32, at now: UInt64) -> Bool {
-    let isKnown =
-      count == streak || (wrongTime != nil && count == streak + 1)
-      || (oldStreak > 0 && count == oldStreak)
-    (streak, oldStreak, wrongTime) = (count, 0, nil)
+    if wrongTime != nil { (streak, oldStreak) = (streak + 1, UInt64(streak)) }
+    let isKnown = count == streak || UInt64(count) == oldStreak
+    if count != streak { oldStreak = nil }
+    (streak, wrongTime, lockedUntil) = (count, nil, 0)
     isRelocked = lock(at: now)
     return isKnown
   }
@@ -50,8 +52,14 @@ struct MathOracle: Equatable, Sendable, StateFields {
 
   /// A problem is shown; returns whether it may be.
   mutating func pose(_ a: UInt64, _ b: UInt64, at now: UInt64) -> Bool {
-    isShown = true
+    (isShown, oldStreak) = (true, nil)
     return !isLocked(at: now) && 12...19 ~= a && 6...9 ~= b
+  }
+
+  /// A problem is refused; returns whether the gate is locked.
+  mutating func refuse(at now: UInt64) -> Bool {
+    oldStreak = nil
+    return isLocked(at: now)
   }
 
   /// The problem is removed.
@@ -61,7 +69,7 @@ struct MathOracle: Equatable, Sendable, StateFields {
   mutating func wrong(_ count: UInt64) -> Bool {
     guard let time = wrongTime else { return false }
     streak += 1
-    (wrongTime, oldStreak) = (nil, 0)
+    (wrongTime, oldStreak) = (nil, nil)
     if lock(at: time) { isShown = false }
     return count == UInt64(streak)
   }
@@ -69,13 +77,13 @@ struct MathOracle: Equatable, Sendable, StateFields {
   /// A pass is given; returns whether a right answer was, which errs by nothing.
   mutating func pass(_ error: UInt64?, at now: UInt64) -> Bool {
     let isRight = isShown && wrongTime == nil && error == 0
-    if streak > 0 { oldStreak = streak }
+    if streak > 0 { oldStreak = UInt64(streak) }
     (isShown, passTime, streak) = (false, now, 0)
     return isRight
   }
 
   /// The count of no wrong answers is on the disk.
-  mutating func clear() { oldStreak = 0 }
+  mutating func clear() { oldStreak = nil }
 
   /// A purchase begins; returns whether there is a pass for it.
   mutating func purchase(at now: UInt64) -> Bool {

@@ -9,7 +9,8 @@ struct ProOracle: Equatable, Sendable, StateFields {
   private var math = MathOracle()
   /// Whether Pro is unlocked, as far as the app has made it durable.
   private(set) var isUnlocked = false
-  /// Whether a save was under way when the process ended, which a launch may find completed.
+  /// Whether a save was under way when the process ended, which a launch may find completed, and
+  /// lose with the power until it is durable.
   private var wasSaving = false
   // What is owned, and whether the app had a reason to look since it changed.
   private var wasOwned = false
@@ -40,7 +41,8 @@ struct ProOracle: Equatable, Sendable, StateFields {
   /// Forgets what an app does not keep when its process ends.
   mutating func processEnds(_ pro: SketchPro) {
     math.processEnds()
-    (wasSaving, isRestoring) = (pro.keeper.file.isWriting, false)
+    let file = pro.keeper.file
+    (wasSaving, isRestoring) = (file.isWriting || (wasSaving && !file.isSettled), false)
   }
 
   /// Observes an event before the app handles it.
@@ -87,7 +89,7 @@ struct ProOracle: Equatable, Sendable, StateFields {
     case .withdraws: math.withdraw()
     case .wrong: expect(math.wrong(effect.first), .behindGate)
     case .bars: reach(.problemLocked)
-    case .barred: expect(math.isLocked(at: now), .behindGate)
+    case .barred: expect(math.refuse(at: now), .behindGate)
     case .passes:
       let error = event.own(SketchEvent.self) == .answer ? event.first : nil
       expect(math.pass(error, at: now), .behindGate)
@@ -120,7 +122,7 @@ struct ProOracle: Equatable, Sendable, StateFields {
       expect(math.launch(pro.gate.math.wrongCount, at: world.clock.now), .behindGate)
       // A launch finds what was durable, or what was being saved.
       expect(pro.isUnlocked == isUnlocked || wasSaving, .boughtKept)
-      (isUnlocked, wasSaving) = (pro.isUnlocked, false)
+      (isUnlocked, wasSaving) = (pro.isUnlocked, pro.isUnlocked != isUnlocked)
     }
     let isOwned = store.owns(SketchEntitlement.product, in: world)
     if isOwned != wasOwned { (wasOwned, hasNotice) = (isOwned, false) }

@@ -47,7 +47,7 @@ package struct SketchModel: WorldModel {
       requirements: [
         "SM-FLOW", "SM-API", "SM-ERROR", "SM-RATE", "SM-QUOTA", "SM-GALLERY", "SM-PRO",
       ],
-      parameters: Parameter.descriptors, services: [.store], behaviorVersion: 2)
+      parameters: Parameter.descriptors, services: [.store], behaviorVersion: 3)
   }
 
   /// The time between two comparisons of Pro and the store.
