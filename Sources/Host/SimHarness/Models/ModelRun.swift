@@ -85,7 +85,13 @@ final class ModelRun<Model: WorldModel>: Session {
     judge = PropertyChecker(descriptor.properties)
   }
 
-  var hasEnded: Bool { failure != nil || simulation.next == nil }
+  // A getter of the world that is read through the class works on a copy of the whole world, 20 % of
+  // the time of sketch-flow; passed as inout it is read in its place.
+  private static func next(_ simulation: inout WorldSimulation<Model>) -> WorldEvent? {
+    simulation.next
+  }
+
+  var hasEnded: Bool { failure != nil || Self.next(&simulation) == nil }
   var stageDigests: StageDigests { simulation.stageDigests(of: last) }
   var given: FrameInput { FrameInput() }
   var sceneDigest: UInt64 { isChecked ? chain : stateDigest }
@@ -129,7 +135,7 @@ final class ModelRun<Model: WorldModel>: Session {
   }
 
   func advance() {
-    guard failure == nil, let event = simulation.next else { return }
+    guard failure == nil, let event = Self.next(&simulation) else { return }
     CrashNote.setStep(frame)
     var expected: UInt64?
     if isChecked, frame % Self.snapshotInterval == Self.snapshotInterval - 1 {
