@@ -79,10 +79,13 @@ public struct WorldSimulation<Model: WorldModel>: Simulated {
   }
 
   /// Checks the model's properties after a step; to be called after every one.
+  ///
+  /// After the last step nothing changes until the end of the run, which ends all waiting.
   public mutating func judge(by judge: inout PropertyChecker) {
     judge.step &+= 1
     judge.nanoseconds = world.clock.now
     model.judge(world, by: &judge)
+    if next == nil { judge.end(at: plan.end) }
   }
 
   /// Whether the model has no pending work, as it must at the end of a run.

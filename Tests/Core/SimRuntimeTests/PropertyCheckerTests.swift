@@ -35,6 +35,27 @@ import Testing
     #expect(judge.tallies[2].checked == 0)
   }
 
+  /// What is overdue at the end of a run fails, though no step follows.
+  @Test func consequencesAreDueByTheEnd() {
+    let waits = [PropertyDescriptor.leadsTo("waits", "It follows.", within: .seconds(2))]
+    for (end, isOverdue) in [(2_999_999_999, false), (3_000_000_000, true)] as [(UInt64, Bool)] {
+      var judge = PropertyChecker(waits)
+      (judge.step, judge.nanoseconds) = (5, 1_000_000_000)
+      judge.leadsTo("waits", from: true, to: false)
+      judge.end(at: end)
+      #expect((judge.failure?.step == 5) == isOverdue && (judge.failure?.value == 2) == isOverdue)
+      judge = PropertyChecker(waits)
+      judge.leadsTo("waits", from: false, to: false)
+      judge.end(at: end)
+      #expect(judge.failure == nil)
+    }
+    // Steps are counted alone: none follows.
+    var judge = PropertyChecker(Key.descriptors)
+    judge.leadsTo(Key.follows, from: true, to: false)
+    judge.end(at: .max)
+    #expect(judge.failure == nil && judge.tallies[2].since == 0)
+  }
+
   /// All sequences of eight steps in which a condition holds or not and its consequence comes or
   /// not: 65,536 of them.
   @Test func consequencesAreDueAsThePlainRuleSays() {

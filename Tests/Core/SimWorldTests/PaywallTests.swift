@@ -47,9 +47,10 @@ private struct Paywall: WorldModel {
     store.apply(event, in: &world)
     let key = event.own(Event.self)
     if event.common == .launch || key == .look || key == .bought {
+      // With this bug nothing happens any more until the run ends.
+      guard bug != .neverReads else { return }
       world.cancel(Event.look)
       world.startTimer(after: 20 * Nanoseconds.second, Event.look)
-      guard bug != .neverReads else { return }
       store.currentEntitlements(identity: event.time, response: Event.told, in: &world)
     }
     switch key {

@@ -171,19 +171,34 @@ public struct PropertyChecker: Sendable {
       tallies[property].sinceNanoseconds = nanoseconds
       return
     }
-    guard failure == nil else { return }
-    let (waited, limit): (Float, Float)
     switch deadlines[property] {
     case .frames(let frames):
-      guard step &- since >= max(1, frames) else { return }
-      (waited, limit) = (Float(step &- since), Float(max(1, frames)))
-    case .seconds(let seconds):
-      let elapsed = nanoseconds &- tallies[property].sinceNanoseconds
-      guard elapsed >= Self.nanoseconds(of: seconds) else { return }
-      (waited, limit) = (Float(Double(elapsed) / 1e9), Float(seconds))
+      guard failure == nil, step &- since >= max(1, frames) else { return }
+      failure = Failure(
+        property: property, step: step, value: Float(step &- since), limit: Float(max(1, frames)),
+        entity: nil)
+    case .seconds(let seconds): expectBefore(seconds, at: property)
     }
+  }
+
+  /// Checks whether the consequence of a leads-to property is overdue.
+  private mutating func expectBefore(_ seconds: Double, at property: Int) {
+    let elapsed = nanoseconds &- tallies[property].sinceNanoseconds
+    guard failure == nil, elapsed >= Self.nanoseconds(of: seconds) else { return }
     failure = Failure(
-      property: property, step: step, value: waited, limit: limit, entity: nil)
+      property: property, step: step, value: Float(Double(elapsed) / 1e9), limit: Float(seconds),
+      entity: nil)
+  }
+
+  /// Checks at the end of a run, after its last step, which consequences are overdue by then.
+  ///
+  /// - Parameter nanoseconds: the end, in nanoseconds since the start of the run.
+  /// - Complexity: O(properties)
+  package mutating func end(at nanoseconds: UInt64) {
+    self.nanoseconds = nanoseconds
+    for (property, deadline) in deadlines.enumerated() where tallies[property].since != nil {
+      if case .seconds(let seconds) = deadline { expectBefore(seconds, at: property) }
+    }
   }
 
   /// A positive duration in whole nanoseconds, to the nearest; at least 1, at most 31 years.
