@@ -85,8 +85,8 @@ final class ModelRun<Model: WorldModel>: Session {
     judge = PropertyChecker(descriptor.properties)
   }
 
-  // A getter of the world that is read through the class works on a copy of the whole world, 20 % of
-  // the time of sketch-flow; passed as inout it is read in its place.
+  // A getter that is called through the class works on a copy of the whole world, and was 20 % of
+  // the time of sketch-flow; of an inout argument it reads in place.
   private static func next(_ simulation: inout WorldSimulation<Model>) -> WorldEvent? {
     simulation.next
   }
