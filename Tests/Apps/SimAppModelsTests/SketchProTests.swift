@@ -98,6 +98,26 @@ struct SketchProTests {
     #expect(run.broken == nil && run.times(.sends) == [25] && run.times(.locks) == [])
   }
 
+  /// Pro that is read while it is being saved may be lost with the power; the store gives it back.
+  @Test func savedProMayBeLostUntilItIsDurable() throws {
+    var found = Set<[Bool]>()
+    for seed in 0..<64 as Range<UInt64> {
+      func run(_ more: [WorldAction]) -> SketchRun {
+        let plan = SketchRun.plan(SketchRun.ready + Self.purchase + more, seed: seed)
+        return SketchRun(plan, store: StoreScript())
+      }
+      // The file has its new name, which would be durable four nanoseconds later.
+      let end = try #require(run([]).times(.unlocks).first)
+      let lost = run([
+        SketchRun.act(end - 4e-9, .kill), SketchRun.act(end - 3e-9, .launch),
+        SketchRun.act(end - 2e-9, .powerLoss), SketchRun.act(end - 1e-9, .launch),
+      ])
+      #expect(lost.broken == nil && lost.simulation.model.app.pro.isUnlocked)
+      found.insert(lost.launchedPro)
+    }
+    #expect(found == [[false, true, false], [false, true, true]])
+  }
+
   /// The bugs of the flow with Pro, the first seed that shows each, and the property it breaks.
   @Test(
     arguments: [

@@ -11,6 +11,8 @@ struct SketchRun {
   private(set) var judge = PropertyChecker(SketchModel.described.properties)
   /// What was seen: when, in nanoseconds, and what.
   private(set) var seen: [(time: UInt64, what: SketchEffect, first: UInt64)] = []
+  /// Whether each launch has read that Pro is unlocked.
+  private(set) var launchedPro: [Bool] = []
 
   /// Runs a history to its end.
   ///
@@ -24,6 +26,7 @@ struct SketchRun {
     while let event = simulation.next {
       simulation.apply(event)
       simulation.judge(by: &judge)
+      if event.common == .launch { launchedPro.append(simulation.model.app.pro.isUnlocked) }
       for effect in simulation.world.effects {
         guard let what = effect.own(SketchEffect.self) else { continue }
         seen.append((simulation.world.clock.now, what, effect.first))
