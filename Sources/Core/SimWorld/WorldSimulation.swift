@@ -30,9 +30,7 @@ public struct WorldSimulation<Model: WorldModel>: Simulated {
 
   /// The next event; nil if the run has ended.
   public var next: WorldEvent? {
-    let outside =
-      plan.actions.indices.contains(Int(actionCount))
-      ? plan.actions[Int(actionCount)].event : nil
+    let outside = nextAction
     // A suspended process receives no responses or timers.
     let due = world.process == .suspended ? nil : world.queue.first
     guard let due, due.time <= plan.end else { return outside }

@@ -165,29 +165,32 @@ public struct PropertyChecker: Sendable {
       tallies[property].since = nil
       return
     }
-    guard let since = tallies[property].since else {
+    guard tallies[property].since != nil else {
       tallies[property].checked &+= 1
       tallies[property].since = step
       tallies[property].sinceNanoseconds = nanoseconds
       return
     }
-    switch deadlines[property] {
-    case .frames(let frames):
-      guard failure == nil, step &- since >= max(1, frames) else { return }
-      failure = Failure(
-        property: property, step: step, value: Float(step &- since), limit: Float(max(1, frames)),
-        entity: nil)
-    case .seconds(let seconds): expectBefore(seconds, at: property)
-    }
+    checkDeadline(of: property)
   }
 
-  /// Checks whether the consequence of a leads-to property is overdue.
-  private mutating func expectBefore(_ seconds: Double, at property: Int) {
-    let elapsed = nanoseconds &- tallies[property].sinceNanoseconds
-    guard failure == nil, elapsed >= Self.nanoseconds(of: seconds) else { return }
-    failure = Failure(
-      property: property, step: step, value: Float(Double(elapsed) / 1e9), limit: Float(seconds),
-      entity: nil)
+  /// Checks whether a leads-to property has waited too long for its consequence.
+  private mutating func checkDeadline(of property: Int) {
+    guard failure == nil, let since = tallies[property].since else { return }
+    let value: Float
+    let limit: Float
+    switch deadlines[property] {
+    case .frames(let frames):
+      guard step &- since >= max(1, frames) else { return }
+      value = Float(step &- since)
+      limit = Float(max(1, frames))
+    case .seconds(let seconds):
+      let elapsed = nanoseconds &- tallies[property].sinceNanoseconds
+      guard elapsed >= Self.nanoseconds(of: seconds) else { return }
+      value = Float(Double(elapsed) / 1e9)
+      limit = Float(seconds)
+    }
+    failure = Failure(property: property, step: step, value: value, limit: limit, entity: nil)
   }
 
   /// Checks at the end of a run, after its last step, which consequences are overdue by then.
@@ -196,9 +199,7 @@ public struct PropertyChecker: Sendable {
   /// - Complexity: O(properties)
   package mutating func end(at nanoseconds: UInt64) {
     self.nanoseconds = nanoseconds
-    for (property, deadline) in deadlines.enumerated() where tallies[property].since != nil {
-      if case .seconds(let seconds) = deadline { expectBefore(seconds, at: property) }
-    }
+    for property in deadlines.indices { checkDeadline(of: property) }
   }
 
   /// A positive duration in whole nanoseconds, to the nearest; at least 1, at most 31 years.

@@ -135,10 +135,12 @@ final class ModelRun<Model: WorldModel>: Session {
   }
 
   func advance() {
-    guard failure == nil, let event = Self.next(&simulation) else { return }
+    guard failure == nil else { return }
     CrashNote.setStep(frame)
     var expected: UInt64?
-    if isChecked, frame % Self.snapshotInterval == Self.snapshotInterval - 1 {
+    if isChecked, frame % Self.snapshotInterval == Self.snapshotInterval - 1,
+      let event = Self.next(&simulation)
+    {
       count(.snapshot)
       do {
         expected = try afterRestoring(event)
