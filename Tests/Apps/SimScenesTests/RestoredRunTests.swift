@@ -22,9 +22,10 @@ struct RestoredRunTests {
     plan.touchContacts = 5
     plan.backgroundSpans = [FrameSpan(start: frames / 3, end: frames / 3 + 7)]
     func small(_ canvas: SceneCanvas) -> SceneCanvas {
-      SceneCanvas(
-        widthPoints: canvas.widthPoints / 2, heightPoints: canvas.heightPoints / 2, scale: 1,
-        orientation: canvas.orientation)
+      let divisor: Float = Tier.isDebug ? 4 : 2
+      return SceneCanvas(
+        widthPoints: canvas.widthPoints / divisor, heightPoints: canvas.heightPoints / divisor,
+        scale: 1, orientation: canvas.orientation)
     }
     plan.canvas = small(plan.canvas)
     for index in plan.canvasChanges.indices {
@@ -51,8 +52,8 @@ struct RestoredRunTests {
 
   @Test(arguments: SceneKind.all) func restoringAndGoingOnIsGoingOn(kind: SceneKind) throws {
     func check<S: SimScene>(_ type: S.Type) throws {
-      let frames: UInt32 = Tier.isDebug ? 56 : 420
-      let step: UInt32 = Tier.isDebug ? 11 : 29
+      let frames: UInt32 = Tier.isDebug ? 30 : 420
+      let step: UInt32 = Tier.isDebug ? 6 : 29
       let plan = Self.plan(type, frames: frames)
       var loop = SyntheticLoop<S>(plan: plan, rendersPixels: true)
       var other = SyntheticLoop<S>(plan: plan, rendersPixels: true)
@@ -140,7 +141,7 @@ struct RestoredRunTests {
 
   @Test(arguments: SceneKind.all) func recordedRunShowsTheSameScene(kind: SceneKind) {
     func check<S: SimScene>(_ type: S.Type) {
-      let plan = Self.plan(type, frames: Tier.isDebug ? 40 : 300)
+      let plan = Self.plan(type, frames: Tier.isDebug ? 24 : 300)
       let synthetic = SyntheticInput(plan, track: S.touchTrack(for: plan))
       var loop = FrameLoop<S, CapturingInput<SyntheticInput>>(
         plan: plan, source: CapturingInput(synthetic), rendersPixels: false)

@@ -12,7 +12,7 @@ import Testing
 /// other.
 struct SceneSimulationTests {
   private static func plan<S: SimScene>(_ type: S.Type) -> RunPlan {
-    let frames: UInt32 = Tier.isDebug ? 60 : 420
+    let frames: UInt32 = Tier.isDebug ? 24 : 420
     var plan = SceneRuns.stormyPlan(type, seed: 5, frames: frames)
     plan.backgroundSpans = [FrameSpan(start: frames / 3, end: frames / 3 + 7)]
     return plan

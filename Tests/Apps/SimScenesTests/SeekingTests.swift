@@ -16,7 +16,7 @@ struct SeekingTests {
     kind: SceneKind, budget: Int
   ) {
     func check<S: SimScene>(_ type: S.Type) {
-      let frames: UInt32 = Tier.isDebug ? 24 : 240
+      let frames: UInt32 = Tier.isDebug ? 16 : 240
       var plan = SceneRuns.stormyPlan(type, seed: 5, frames: frames)
       plan.backgroundSpans = [FrameSpan(start: frames / 2, end: frames / 2 + 5)]
       var loop = SyntheticLoop<S>(plan: plan, rendersPixels: false)

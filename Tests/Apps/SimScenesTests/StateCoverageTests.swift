@@ -79,7 +79,7 @@ struct StateCoverageTests {
 
   private static func check(_ source: some InputSource) -> StateCoverage.Outcome {
     let sample: (Int) -> [Int] = { count in
-      Array(stride(from: 0, to: count, by: Tier.isDebug && count > 100 ? 41 : 1))
+      Array(stride(from: 0, to: count, by: Tier.isDebug && count > 100 ? 199 : 1))
     }
     let outcome = StateCoverage(sample: sample).check(source)
     #expect(outcome.failures.isEmpty, "\(outcome.failures.prefix(10))")

@@ -11,7 +11,7 @@ import SimTracing
   static let lastSeed: UInt64 = Tier.isDebug ? 1 : 6
   static let noises: [Float] = Tier.isDebug ? [0.04] : [0, 0.02, 0.04]
   static let letters: [Letter] =
-    Tier.isDebug ? [.capitalB, .capitalS, .smallA, .smallC, .smallE] : Letter.allCases
+    Tier.isDebug ? [.capitalB, .smallA, .smallE] : Letter.allCases
   static let small = Letter.allCases.filter { !$0.isCapital }
   static let capital = Letter.allCases.filter { $0.isCapital }
 
