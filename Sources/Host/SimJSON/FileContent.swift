@@ -189,7 +189,6 @@ extension FileContent {
 extension FileContent {
   /// The encoding of text that has a zero byte next to each ASCII character.
   private static func unmarkedEncoding(of bytes: [UInt8]) -> String? {
-    guard bytes.count >= 4 else { return nil }
     let isZero = bytes.prefix(4).map { $0 == 0 }
     return isZero == [false, true, false, true] || isZero == [true, false, true, false]
       ? "UTF-16" : nil

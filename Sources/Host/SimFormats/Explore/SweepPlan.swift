@@ -69,7 +69,7 @@ package struct SweepPlan: Equatable, Sendable {
   /// The most units of a plan.
   package static var maximumUnitCount: UInt64 { 1_000_000 }
   /// Frames per run.
-  package static var frameRange: ClosedRange<UInt32> { 1...2_160_000 }
+  package static var frameRange: ClosedRange<UInt32> { 1...UInt32(Limits.frames.maximum) }
   /// The most shards of a plan.
   package static var maximumShardCount: UInt32 { 1000 }
   /// The most bytes of what a sweep leaves.
