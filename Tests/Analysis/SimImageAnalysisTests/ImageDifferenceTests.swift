@@ -138,6 +138,7 @@ import Testing
       ExactDifference(DeepImagePair(width: 3, height: 2, reference: deep, test: deepOther)),
     ] {
       #expect(exact.pixels == 1 && exact.maximumDelta == 1)
+      #expect(exact.fullDelta == (exact.bits == 16 ? 65_535 : 255))
       #expect(exact.bounds == .init(x: 1, y: 1, width: 1, height: 1))
       for counted in 0..<4 as Range<UInt32> {
         #expect(exact.count(channel: counted, delta: 1) == (counted == channel ? 1 : 0))

@@ -71,6 +71,16 @@ import Testing
     #expect((found.maximumPairs >= 6) == isFound && found.isPassed == !isFound)
   }
 
+  /// Stripes are 3.4 points wide and more, and ten points long: five lines of two points.
+  @Test(arguments: [(8, false), (10, true)])
+  func shortStripesPass(height: Int, isFound: Bool) throws {
+    let found = try Self.pattern { x, y, _ in
+      (40..<40 + height).contains(y) && x / 8 % 2 == 0 ? Self.white : Self.black
+    }
+    #expect((found.maximumPairs > 5) == isFound)
+    #expect(try Self.pattern(Self.stripes(3.5, 0)).maximumPairs > 5)
+  }
+
   /// A quarter of a field of 341 by 256 points is 21,824.
   @Test(arguments: [(120, true), (136, false)])
   func aQuarterPasses(height: Int, isPassed: Bool) throws {

@@ -47,7 +47,8 @@ import Testing
   }
 
   /// 10 % more are found in noise of 1 % that lasts, wherever they come.
-  @Test(arguments: Tier.isDebug ? [30] : [5, 30, 55]) func changeInLastingNoiseIsFound(_ place: Int) {
+  @Test(arguments: Tier.isDebug ? [30] : [5, 30, 55])
+  func changeInLastingNoiseIsFound(_ place: Int) {
     let found = (0..<Self.trials).count { seed in
       let noise = Self.noise(60, keeping: 0.6, seed: seed)
       let values = noise.indices.map { ($0 < place ? 100 : 110) * (1 + 0.01 * noise[$0]) }
