@@ -71,13 +71,17 @@ import Testing
     #expect((found.maximumPairs >= 6) == isFound && found.isPassed == !isFound)
   }
 
-  /// Stripes are 3.4 points wide and more, and ten points long: five lines of two points.
+  /// Stripes are at least ten points long: five lines of two points.
   @Test(arguments: [(8, false), (10, true)])
   func shortStripesPass(height: Int, isFound: Bool) throws {
     let found = try Self.pattern { x, y, _ in
       (40..<40 + height).contains(y) && x / 8 % 2 == 0 ? Self.white : Self.black
     }
     #expect((found.maximumPairs > 5) == isFound)
+  }
+
+  /// Stripes are at least a tenth of a degree wide, 3.4 points.
+  @Test func narrowStripesAreFound() throws {
     #expect(try Self.pattern(Self.stripes(3.5, 0)).maximumPairs > 5)
   }
 

@@ -243,6 +243,7 @@ import SimTracing
       #expect(abs(scene.startOpacity - share * share * (3 - 2 * share)) < 0.001, "frame \(frame)")
     }
     #expect(opacities[22] == 0 && opacities[25] > 0)
+    #expect(opacities[38] > 0.4 && opacities[38] < 0.6)
     #expect(opacities[52] < 1 && opacities[54] == 1)
   }
 }

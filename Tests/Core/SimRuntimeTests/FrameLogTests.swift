@@ -1,4 +1,5 @@
 import SimInput
+import SimMath
 import SimRuntime
 import SimText
 import Testing
@@ -6,7 +7,7 @@ import Testing
 /// Goal: a log of frames and the request for one are read as they were written, and nothing else is
 /// read as one.
 ///
-/// Method: texts with every kind of line, whole, cut after every byte, and with a digest less.
+/// Method: texts with every kind of line, whole, cut after every byte, and without a digest.
 @Suite struct FrameLogTests {
   private static var log: FrameLog {
     var log = FrameLog()
@@ -14,6 +15,7 @@ import Testing
       StageDigests(input: 1, state: 2, scene: 3, list: nil, pixels: nil),
       StageDigests(input: 4, state: 5, scene: 6, list: 7, pixels: 8),
     ]
+    log.states = [FrameLog.State(frame: 1, snapshot: Snapshot(bytes: [1, 2], log: [3]))]
     return log
   }
 

@@ -146,6 +146,18 @@ import Testing
     #expect(all.contains(options) && !all.contains("\n"), "\(all)")
   }
 
+  /// Means and rests on both sides of each limit, in g and in rad/s, of motion that never changes.
+  @Test(arguments: [
+    (0.49, 0, ""), (0.51, 0, "gravity is included"), (1.09, 0, "gravity is included"),
+    (1.11, 0, ""), (2.49, 0, ""), (2.51, 0, "too much for g"), (0, 9.9, ""),
+    (0, 10.1, "too much for rad/s"),
+  ])
+  func unitsAndGravityHaveTheirLimits(acceleration: Double, rotation: Double, words: String) {
+    let rows = Self.still.map { ($0.time, Vector(acceleration, 0, 0), Vector(0, rotation, 0)) }
+    let message = Self.message(Self.text(rows))
+    #expect(words.isEmpty ? message.isEmpty : message.contains(words), "\(message)")
+  }
+
   /// What is said is believed.
   @Test func confirmedConventionsAreTaken() throws {
     let rows = Self.withGravity(Self.shaken(0.5))
