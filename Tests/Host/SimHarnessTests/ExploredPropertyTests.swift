@@ -108,6 +108,17 @@ import Testing
     #expect(try !Self.entry(LetterTracing.self).law(.sampling, scenario.plan).isChecked)
   }
 
+  @Test func tracesAtTwoRatesMayBeATwentiethApart() throws {
+    var scenario = try Self.scenario(
+      "trace", frames: 60, parameters: LetterTracing.descriptor.defaultParameters)
+    scenario.plan.canvas = SceneCanvas(widthPoints: 390, heightPoints: 844, scale: 1)
+    scenario.plan.writer = Writer(skill: .sixYearOld)
+    let near = try Self.entry(FaultyTrace<FaultChoices.Near>.self).law(.sampling, scenario.plan)
+    #expect(near.isChecked && near.failure == nil, "\(near)")
+    let apart = try Self.entry(FaultyTrace<FaultChoices.Apart>.self).law(.sampling, scenario.plan)
+    #expect(apart.failure?.field == "covered", "\(apart)")
+  }
+
   // MARK: - Letters
 
   @Test func letterThatCannotBeCompletedIsFound() throws {
@@ -254,8 +265,10 @@ private struct WalkScene<Choice: WalkChoice>: SimScene {
 }
 
 /// What is wrong with a letter to trace.
-enum TraceFault {
+enum TraceFault: Equatable {
   case countsSamples, neverDone, lateInk
+  /// Frames of several samples cover so much more.
+  case coversMore(Float)
 }
 
 /// Which one a scene has.
@@ -268,6 +281,8 @@ enum FaultChoices {
   enum CountsSamples: TraceFaultChoice { static var fault: TraceFault { .countsSamples } }
   enum NeverDone: TraceFaultChoice { static var fault: TraceFault { .neverDone } }
   enum LateInk: TraceFaultChoice { static var fault: TraceFault { .lateInk } }
+  enum Near: TraceFaultChoice { static var fault: TraceFault { .coversMore(0.0495) } }
+  enum Apart: TraceFaultChoice { static var fault: TraceFault { .coversMore(0.0505) } }
 }
 
 /// A letter to trace with one fault.
@@ -278,6 +293,7 @@ private struct FaultyTrace<Choice: TraceFaultChoice>: SimScene {
   private var scene: LetterTracing
   private var shown: LetterTracing
   private var samples: UInt32 = 0
+  private var mostSamples: UInt32 = 0
 
   init(_ context: SceneContext) {
     scene = LetterTracing(context)
@@ -294,6 +310,7 @@ private struct FaultyTrace<Choice: TraceFaultChoice>: SimScene {
   mutating func step(_ input: borrowing FrameInput) {
     if Choice.fault == .lateInk { shown = scene }
     samples &+= UInt32(input.samples.count)
+    mostSamples = max(mostSamples, UInt32(input.samples.count))
     scene.step(input)
   }
 
@@ -302,6 +319,7 @@ private struct FaultyTrace<Choice: TraceFaultChoice>: SimScene {
     switch Choice.fault {
     case .countsSamples: state?.covered = min(1, Float(samples) / 2_000)
     case .neverDone: state?.isComplete = false
+    case .coversMore(let share): state?.covered = 0.5 + (mostSamples > 1 ? share : 0)
     case .lateInk: break
     }
     return state
@@ -322,5 +340,6 @@ private struct FaultyTrace<Choice: TraceFaultChoice>: SimScene {
   mutating func visitState(_ visitor: inout some StateVisitor) {
     scene.visitState(&visitor)
     visitor.field(&samples, "samples")
+    visitor.field(&mostSamples, "mostSamples")
   }
 }

@@ -11,6 +11,26 @@ import Testing
 ///
 /// Method: runs, pictures and times just within a limit and just beyond it.
 struct HarnessBoundaryTests {
+  // MARK: - Runs that part
+
+  /// One number of a state.
+  private struct Number: StateFields {
+    var value: Float
+
+    mutating func visitState(_ visitor: inout some StateVisitor) {
+      visitor.field(&value, "value")
+    }
+  }
+
+  @Test(arguments: [(Float(0.5), Float(1e-3)), (1000, 1)])
+  func anotherThingHappensFromAThousandthOn(value: Float, limit: Float) {
+    for (share, isOther) in [(Float(0.985), false), (1.015, true)] {
+      var (one, other) = (Number(value: value), Number(value: value - share * limit))
+      let drift = Divergence.Drift(7, StateDifference.between(&one, &other, limit: .max))
+      #expect(drift.count == 1 && drift.field == "value" && drift.hasOtherCounts == isOther)
+    }
+  }
+
   // MARK: - Shakes
 
   /// A device that is moved with a constant force all the time.

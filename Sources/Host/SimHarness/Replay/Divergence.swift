@@ -223,7 +223,7 @@ package struct Divergence: Sendable {
 
 extension Divergence.Drift {
   /// Sums differences up.
-  init(_ frame: UInt32, _ differences: [StateDifference]) {
+  package init(_ frame: UInt32, _ differences: [StateDifference]) {
     self.frame = frame
     count = differences.count
     hasOtherCounts = false
