@@ -90,6 +90,86 @@ struct LateKneeTests {
     }
   }
 
+  // MARK: - Limits
+
+  /// The ramp of counts of which so many of 1,000 frames are late, spread evenly over each half.
+  private static func ramp(
+    _ late: [(count: UInt32, first: Int, last: Int)]
+  ) throws -> RendererCalibration.Ramp {
+    var rows = FrameRows()
+    for (count, first, last) in late {
+      for frame in 0..<1000 {
+        var row = FrameRows.Row()
+        (row.scene, row.count, row.canvasPixels, row.processor) = ("snow", count, 9, 1_000_000)
+        let half = frame < 500 ? first : last
+        row.isLate = frame % 500 * half % 500 < half
+        rows.rows.append(row)
+      }
+    }
+    let ramps = RendererFit.fit(rows, hasGraphics: true, options: options).ramps
+    return try #require(ramps.first)
+  }
+
+  private static func ramp(_ late: [Int]) throws -> RendererCalibration.Ramp {
+    try ramp(
+      late.enumerated().map { place, late in (100 + 10 * UInt32(place), late / 2, late / 2) })
+  }
+
+  @Test func countIsLateFromAFifthOfItsFramesOn() throws {
+    #expect(try Self.ramp([0, 0, 0, 100, 198]).refusal == .neverLate(largest: 140))
+    #expect(try Self.ramp([0, 0, 0, 100, 202]).refusal != .neverLate(largest: 140))
+    #expect(
+      try Self.ramp([202, 300, 400]).refusal == .alwaysLate(smallest: 100, share: 0.202))
+    guard case .alwaysLate = try Self.ramp([198, 300, 400]).refusal else { return }
+    Issue.record("198 of 1,000 frames are called late")
+  }
+
+  @Test(arguments: [(2, 4), (3, 3), (4, 2), (3, 4)])
+  func kneeNeedsThreeCountsOnEachSide(below: Int, above: Int) throws {
+    let ramp = try Self.ramp(
+      [Int](repeating: 0, count: below) + [Int](repeating: 1000, count: above))
+    if min(below, above) < 3 {
+      #expect(ramp.refusal == .tooFewCounts(below: below, above: above))
+    } else {
+      #expect(ramp.refusal == nil && ramp.cap?.nominal == Double(90 + 10 * below))
+    }
+  }
+
+  /// Lateness rises from four tenths of the way to the next count.
+  @Test func kneeIsFoundBetweenCounts() throws {
+    let late = [0, 0, 0, 0, 6, 16, 26, 26, 26].map { $0 * 38 }
+    let ramp = try Self.ramp(late)
+    #expect(ramp.determination > 0.999_999 && ramp.cap?.nominal == 134, "\(ramp)")
+  }
+
+  @Test(arguments: [(147, false), (153, true)])
+  func lastFramesMayBeLateMoreOften(thousandths: Int, isRefused: Bool) throws {
+    // The change of a count is that of half its frames.
+    let ramp = try Self.ramp(
+      (0..<8).map { place in
+        let late = place < 4 ? 0 : 400
+        return (100 + 10 * UInt32(place), late, late + (place < 4 ? 0 : thousandths / 2))
+      })
+    let isFound = if case .lateDrift = ramp.refusal { true } else { false }
+    #expect(isFound == isRefused, "\(ramp)")
+  }
+
+  @Test func kneeExplainsNineTenths() throws {
+    var nearest = (below: 0.0, above: 1.0)
+    for odd in stride(from: 0, through: 600, by: 4) {
+      let ramp = try Self.ramp([0, odd, 0, 0, 1000, 1000, 1000, 1000])
+      let isRefused = ramp.refusal == .unlikeKnee(ramp.determination)
+      #expect(isRefused == (ramp.determination < 0.9), "\(ramp)")
+      if isRefused {
+        nearest.below = max(nearest.below, ramp.determination)
+      } else {
+        nearest.above = min(nearest.above, ramp.determination)
+      }
+    }
+    // Some lie near enough to the limit to tell it.
+    #expect(nearest.below > 0.88 && nearest.above < 0.92, "\(nearest)")
+  }
+
   @Test func otherReasonsForLatenessAreRefused() throws {
     var (device, cap) = try #require(Self.devices.first)
     let counts = Self.counts(cap)

@@ -58,6 +58,8 @@ struct RendererFitTests {
       let worst = Self.worst(fit, part, sizes)
       #expect(worst.count > 0 && worst.error <= 0.05, "\(device.noise): \(worst)")
       #expect(fit.holdingCanvas == ["pixelsFilled"] && fit.absent.isEmpty)
+      // Every third size from the second on; two of the 24 may be the same.
+      #expect(fit.heldOut.count == (fit.sizeCount + fit.heldOut.count + 1) / 3)
     }
     guard let costs = result.costs(replacing: nil) else { return }
     #expect(costs.isMeasured)
@@ -183,6 +185,118 @@ struct RendererFitTests {
     let fit = RendererFit.fit(rows, hasGraphics: true, options: Self.options).processor
     let isFound = fit.refusals.contains { if case .heldOutError = $0 { true } else { false } }
     #expect(isFound == isRefused, "\(fit.refusals) \(fit.heldOut)")
+  }
+
+  // MARK: - Limits
+
+  /// A fit that is believed, as near to each limit as 1 % of it.
+  private static var believed: RendererCalibration.PartFit {
+    var fit = RendererCalibration.PartFit()
+    fit.drift = 0.0297
+    fit.determination = 0.9901
+    fit.heldOut = [.init(scene: "snow", size: "one", measured: 1, predicted: 1.0495)]
+    fit.costs = [
+      .init(name: "frame", nanoseconds: CostInterval(95.05, 100, 104.95), largestShare: 0.202),
+      .init(name: "batches", nanoseconds: CostInterval(1, 100, 500), largestShare: 0.198),
+    ]
+    return fit
+  }
+
+  @Test func costsNearALimitAreBelieved() {
+    for sign in [1.0, -1] {
+      var fit = Self.believed
+      fit.drift *= sign
+      #expect(RendererFit.refusals(fit, driftError: 0.01485, collinear: []) == [])
+    }
+  }
+
+  @Test func costsBeyondALimitAreRefusedByIt() {
+    func refusals(
+      driftError: Double = 0, _ change: (inout RendererCalibration.PartFit) -> Void
+    ) -> [FitRefusal] {
+      var fit = Self.believed
+      change(&fit)
+      return RendererFit.refusals(fit, driftError: driftError, collinear: [])
+    }
+    for drift in [0.0303, -0.0303] {
+      #expect(refusals { $0.drift = drift } == [.drift(drift)])
+      // As much may be chance.
+      #expect(refusals(driftError: 0.01525) { $0.drift = drift } == [.hiddenDrift(0.0305)])
+    }
+    #expect(refusals(driftError: 0.0152) { $0.drift = 0 } == [.hiddenDrift(0.0304)])
+    #expect(refusals { $0.determination = 0.9899 } == [.unexplained(0.9899)])
+    #expect(refusals { $0.heldOut = [] } == [.heldOutError(.infinity)])
+    for (ends, name) in [
+      (CostInterval(94.9, 100, 101), "frame"), (CostInterval(99, 100, 105.1), "frame"),
+      (CostInterval(94.9, 100, 105.1), "batches"),
+    ] {
+      let found = refusals { fit in
+        fit.costs[0].nanoseconds = CostInterval(100, 100, 100)
+        fit.costs[1].nanoseconds = CostInterval(100, 100, 100)
+        let place = fit.costs.firstIndex { $0.name == name } ?? 0
+        (fit.costs[place].nanoseconds, fit.costs[place].largestShare) = (ends, 0.202)
+      }
+      guard case .vague(name, let share) = found.first, found.count == 1 else {
+        Issue.record("\(found)")
+        continue
+      }
+      #expect(abs(share - 0.051) < 1e-9)
+    }
+  }
+
+  /// Rows of one size each, in their order, of as many frames.
+  private static func rows(
+    _ counters: [String], _ work: [[UInt64]], frames: Int,
+    _ time: (_ size: Int, _ frame: Int) -> Double
+  ) -> FrameRows {
+    var rows = FrameRows()
+    rows.counters = counters
+    for (size, work) in work.enumerated() {
+      for frame in 0..<frames {
+        var row = FrameRows.Row()
+        (row.scene, row.count, row.work) = ("snow", UInt32(work[0]), work)
+        row.canvasPixels = 9
+        row.isHeldOut = size == 1
+        row.nanoseconds = UInt64(rows.rows.count) * 16_666_667
+        row.processor = UInt64(time(size, frame).rounded())
+        rows.rows.append(row)
+      }
+    }
+    return rows
+  }
+
+  /// Both counts rise alike; of one, a second pattern that is at right angles to that adds a share.
+  @Test(arguments: [(7004 as Int64, true), (7146, false)])
+  func countNeedsAThousandthOfItsVariationForItself(own: Int64, isRefused: Bool) {
+    let pattern: [(Int64, Int64)] = [(-3, 1), (0, 0), (-1, -1), (1, -1), (3, 1)]
+    let work = pattern.map { both, second in
+      let shared = 400_000 + 100_000 * both
+      return [UInt64(shared), UInt64(shared + own * second)]
+    }
+    let rows = Self.rows(["primitives", "batches"], work, frames: 5) { _, _ in 1e6 }
+    let fit = RendererFit.fit(rows, hasGraphics: true, options: Self.options).processor
+    let isFound = fit.refusals.contains { if case .collinear = $0 { true } else { false } }
+    #expect(isFound == isRefused, "\(fit.refusals)")
+  }
+
+  @Test(arguments: [(1.049, 0), (1.051, 1), (0.951, 0), (0.949, 1)])
+  func frameATwentiethFromAllOthersIsLeftOut(factor: Double, outliers: Int) {
+    let rows = Self.rows(["primitives"], (1...6).map { [$0] }, frames: 100) { size, frame in
+      Double(4_000_000 + size * 1_000_000) * (size == 3 && frame == 50 ? factor : 1)
+    }
+    let fit = RendererFit.fit(rows, hasGraphics: true, options: Self.options).processor
+    #expect(fit.outlierCount == outliers)
+  }
+
+  @Test(arguments: [0.002, -0.002])
+  func driftHasItsSizeAndSign(planted: Double) {
+    let sizes = Array(1...6) + (1...6).reversed()
+    let rows = Self.rows(["primitives"], sizes.map { [UInt64($0)] }, frames: 50) { size, frame in
+      let moment = Double(size * 50 + frame) / 599
+      return Double(4_000_000 + sizes[size] * 1_000_000) * (1 + planted * (moment - 0.5))
+    }
+    let fit = RendererFit.fit(rows, hasGraphics: true, options: Self.options).processor
+    #expect(abs(fit.drift / planted - 1) < 0.02, "\(fit.drift)")
   }
 
   @Test func workThatNoCountShowsIsRefused() throws {

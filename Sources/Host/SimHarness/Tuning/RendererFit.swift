@@ -137,29 +137,41 @@ package enum RendererFit {
           nanoseconds: CostInterval(min(low, cost), cost, max(high, cost)),
           largestShare: fitted.map { cost * $0.counts[column] / $0.time }.max() ?? 0))
     }
-    let groups = rowFit.collinear(constants: [0])
-    fit.refusals = groups.map { group in .collinear(group.sorted().map { names[$0] }) }
     let drift = rowFit.drift
     fit.drift = drift.share
-    if abs(drift.share) > FitRefusal.driftLimit, abs(drift.share) > 2 * drift.error {
-      fit.refusals.append(.drift(drift.share))
-    } else if 2 * drift.error > FitRefusal.driftLimit, groups.isEmpty {
-      fit.refusals.append(.hiddenDrift(2 * drift.error))
+    let groups = rowFit.collinear(constants: [0]).map { $0.sorted().map { names[$0] } }
+    fit.refusals = refusals(fit, driftError: drift.error, collinear: groups)
+  }
+
+  /// Why fitted costs are not believed.
+  ///
+  /// - Parameters:
+  ///   - driftError: The standard error of the drift.
+  ///   - groups: Names of collinear counts.
+  package static func refusals(
+    _ fit: RendererCalibration.PartFit, driftError: Double, collinear groups: [[String]]
+  ) -> [FitRefusal] {
+    var refusals = groups.map { FitRefusal.collinear($0) }
+    if abs(fit.drift) > FitRefusal.driftLimit, abs(fit.drift) > 2 * driftError {
+      refusals.append(.drift(fit.drift))
+    } else if 2 * driftError > FitRefusal.driftLimit, groups.isEmpty {
+      refusals.append(.hiddenDrift(2 * driftError))
     }
     if fit.determination < FitRefusal.requiredDetermination {
-      fit.refusals.append(.unexplained(fit.determination))
+      refusals.append(.unexplained(fit.determination))
     }
     let worst = fit.heldOut.map(\.error).max() ?? .infinity
-    if worst > FitRefusal.heldOutLimit { fit.refusals.append(.heldOutError(worst)) }
+    if worst > FitRefusal.heldOutLimit { refusals.append(.heldOutError(worst)) }
     // What cannot be told apart is vague, too, and has been said.
-    guard groups.isEmpty else { return }
+    guard groups.isEmpty else { return refusals }
     for cost in fit.costs where cost.largestShare >= FitRefusal.mattersShare {
       let ends = cost.nanoseconds
       let share =
         max(ends.nominal - ends.optimistic, ends.pessimistic - ends.nominal) / ends.nominal
       if share > FitRefusal.intervalLimit {
-        fit.refusals.append(.vague(name: cost.name, share: share))
+        refusals.append(.vague(name: cost.name, share: share))
       }
     }
+    return refusals
   }
 }
