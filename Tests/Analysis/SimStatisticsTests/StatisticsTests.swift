@@ -208,6 +208,21 @@ import Testing
     #expect(count == 41 || (medians[37] < medians[38] && medians[38] < medians[39]))
   }
 
+  /// Were the probability the bound, the share found would lie 1.645 standard deviations above it.
+  @Test func scoreIntervalEndsWhereTheShareIsAsUnlikelyAsOneInTwenty() throws {
+    for whole: UInt64 in [3, 10, 1_000] {
+      for part in 1...whole {
+        let bound = try #require(ScoreInterval.lowerBound(part, of: whole))
+        let deviation = (bound * (1 - bound) / Double(whole)).squareRoot()
+        let share = Double(part) / Double(whole)
+        #expect(abs((share - bound) / deviation - 1.644_854) < 1e-5, "\(part) of \(whole)")
+      }
+      #expect(ScoreInterval.lowerBound(0, of: whole) == 0)
+      #expect(ScoreInterval.lowerBound(whole + 1, of: whole) == nil)
+    }
+    #expect(ScoreInterval.lowerBound(0, of: 0) == nil)
+  }
+
   @Test func clockTooCoarseIsNoDivisionByZero() {
     var times = FrameTimes(frameCount: 3)
     times.append([0, 0, 0])
