@@ -117,9 +117,15 @@ struct FrameRowTests {
     #endif
     // To the nanosecond: it is not measured again.
     #expect(overhead.nanoseconds(setup) == cost)
-    // A run with pixel stages reads the clock twice more for each.
-    var staged = setup
+    // A run with pixel stages reads the clock twice more for each. The least of several, in turn:
+    // for a while a busy machine is slower for all batches of one measurement.
+    var (staged, leasts) = (setup, (plain: cost, staged: UInt64.max))
     staged.stageCount = 16
-    #expect(overhead.nanoseconds(staged) > cost)
+    for _ in 0..<5 {
+      let again = RecorderOverhead()
+      leasts.staged = min(leasts.staged, again.nanoseconds(staged))
+      leasts.plain = min(leasts.plain, again.nanoseconds(setup))
+    }
+    #expect(leasts.staged > leasts.plain)
   }
 }
