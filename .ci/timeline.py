@@ -3,7 +3,7 @@
 
 usage: .ci/timeline.py FILE...
 
-every track is described before it is used and has a name, slices nest and end, no time of a track
+packets are of a sequence, every track is described before it is used and has a name, slices nest and end, no time of a track
 falls, counters have values, and frames hold their phases in order. Planted faults must be found.
 
 Exit codes: 0 all hold, 1 one does not, 2 usage."""
@@ -46,6 +46,9 @@ def check(packets):
     tracks, open_slices, last, seen = {}, {}, {}, {}
     frames = 0
     for packet in packets:
+        # To its reader, 0 is none.
+        if packet.get("trusted_packet_sequence_id", "0") == "0":
+            return f"a packet of no sequence: {packet}"
         if "uuid" in packet:
             if packet["uuid"] in tracks or not packet.get("name"):
                 return f"a track without a name, or twice: {packet}"
@@ -115,6 +118,7 @@ def planted(packets):
     yield changed(later, timestamp="0")
     yield changed(ends[2], track_uuid="999")
     yield changed(begins[2], type="TYPE_COUNTER")
+    yield changed(ends[1], trusted_packet_sequence_id="0")
 
 
 def main():
