@@ -3,8 +3,9 @@
 
 usage: .ci/timeline.py FILE...
 
-packets are of a sequence, every track is described before it is used and has a name, slices nest and end, no time of a track
-falls, counters have values, and frames hold their phases in order. Planted faults must be found.
+packets are of a sequence, every track is described before it is used and has a name, slices nest and
+end, no time of a track falls, counters have values, and frames hold their phases in order. Planted
+faults must be found.
 
 Exit codes: 0 all hold, 1 one does not, 2 usage."""
 
